@@ -21,7 +21,7 @@ from agio_c2c.desk.match import match
 from agio_c2c.order.order import Order, Payee
 from agio_c2c.order.store import lock_order
 from agio_c2c.price.price import Side
-from agio_c2c.quote import open_quote
+from agio_c2c.quote import QUOTES
 from agio_kernel.calls.request import NO_FILES
 from agio_kernel.cases import TIMER, Actor, Case, backdate
 from agio_kernel.identity.users import User
@@ -64,7 +64,7 @@ async def _case(c2c: C2c, seed: Seed) -> bool:
 async def _ordered(c2c: C2c, seed: Seed, user: User) -> Order:
     fields = {"side": seed.side, "coin": seed.coin, "currency": seed.currency, "amount": seed.amount, "given": "fiat"}
     quoted = await _press(c2c, user, seed, "getC2cQuote", fields)
-    quote, payer, payee = open_quote(c2c, quoted.quote, user.id), seed.payer or seed.name, None
+    quote, payer, payee = QUOTES.open(c2c.kernel, quoted.quote, user.id), seed.payer or seed.name, None
     if seed.side == "sell":
         payee = Payee(str(int(seed.digest[:12], 16)), "EXMPXXXX", f"2 Harbour Street, {seed.country}")
     return await c2c.kernel.db.run(lambda tx: made(c2c, tx, quote, payer, seed.bank, payee))

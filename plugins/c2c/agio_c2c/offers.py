@@ -78,8 +78,7 @@ async def list_offers(c2c: C2c, request: Request[NoForm]) -> Page[OfferView]:
 def _offer(c2c: C2c, coin: str, currency: str, room: Room) -> OfferView:
     terms = c2c.currency(currency)
     most = min(room.fiat[currency], terms.minor(terms.maximum))
-    if most < terms.minor(terms.minimum):
-        most = 0
+    most = most if most >= terms.minor(terms.minimum) else 0
     offer = OfferView(
         coin=coin,
         currency=currency,

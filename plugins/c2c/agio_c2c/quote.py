@@ -6,8 +6,6 @@ ticks. Its number becomes the order's id, so it can be taken once.
 
 from __future__ import annotations
 
-import base64
-import binascii
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Annotated, Literal
@@ -15,6 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.calls.sealed_quotes import SealedQuotes
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, AMOUNT_BELOW_MINIMUM, AMOUNT_INVALID
@@ -38,7 +37,6 @@ from agio_c2c.price.price import Pair, Side
 from agio_c2c.price.rule import compute, facts_of, ticks_of
 from agio_c2c.schemas import QuoteForm
 
-_PURPOSE = "c2c.quote"
 _TIERS = {"none": Tier.NONE, "primary": Tier.PRIMARY, "advanced": Tier.ADVANCED}
 Given = Literal["coin", "fiat"]
 
@@ -55,6 +53,9 @@ class Quote(Exchange):
     def asked(self) -> int:
         """Amount that the user asked for, in the minor units of the given side."""
         return self.amount if self.given == "coin" else self.fiat
+
+
+QUOTES = SealedQuotes("c2c.quote", Quote, QUOTE_INVALID)
 
 
 class RateSource(msgspec.Struct, frozen=True):
@@ -140,31 +141,13 @@ async def quote(c2c: C2c, request: Request[QuoteForm]) -> QuoteView:
             await refuse_too_much(c2c.kernel, conn, offered, "amount")
         await refuse_without_room(c2c, conn, now, offered, "amount")
     sources = [RateSource(tick.symbol, tick.decimals, tick.price, tick.time_ms) for tick in ticks_of(pair)]
-    return QuoteView(_sealed(c2c, offered), offered, sources, validity // timedelta(milliseconds=1))
+    return QuoteView(QUOTES.seal(kernel, offered), offered, sources, validity // timedelta(milliseconds=1))
 
 
 def require_customer(c2c: C2c, principal: Principal | None) -> Principal:
     """Return the customer who may buy and sell for a wire: a real account, verified as far as the deployment requires;
     an ApiError of others."""
     return require(principal, real=True, tier=_TIERS[c2c.kernel.parameters.get(TIER.key)])
-
-
-def open_quote(c2c: C2c, text: str, user_id: int) -> Quote:
-    """The quote of a sealed text; an ApiError where it is none of this user's."""
-    try:
-        sealed = base64.urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
-        found = msgspec.json.decode(c2c.kernel.secrets.open(_PURPOSE, sealed), type=Quote)
-    except (ValueError, binascii.Error, msgspec.DecodeError) as error:
-        raise ApiError(QUOTE_INVALID, field="quote") from error
-    if found.user_id != user_id:
-        raise ApiError(QUOTE_INVALID, field="quote")
-    return found
-
-
-def _sealed(c2c: C2c, offered: Quote) -> str:
-    return (
-        base64.urlsafe_b64encode(c2c.kernel.secrets.seal(_PURPOSE, msgspec.json.encode(offered))).decode().rstrip("=")
-    )
 
 
 def _require_bounds(terms: CurrencyTerms, amount: int, fiat: int) -> None:

@@ -19,15 +19,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.receipts import record_receipt
 
 from agio_c2c.c2c import REALM, C2c
-from agio_c2c.declared.codes import (
-    CALLED_OFF_TOO_OFTEN,
-    PAYEE_HELD,
-    PAYEE_UNKNOWN,
-    QUOTE_EXPIRED,
-    QUOTE_INVALID,
-    QUOTE_USED,
-    TOO_MANY_OPEN,
-)
+from agio_c2c.declared import codes
 from agio_c2c.declared.parameters import MATCHING, MOST_CALLED_OFF, MOST_OPEN, VALIDITY
 from agio_c2c.declared.reasons import SALE
 from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
@@ -39,7 +31,7 @@ from agio_c2c.order.order import Exchange, Order, Payee
 from agio_c2c.order.schemas import OrderDetail, shown
 from agio_c2c.price.price import Side
 from agio_c2c.price.rule import KIND, PRICE_RULE, facts_of, ticks_of
-from agio_c2c.quote import Quote, open_quote, require_customer
+from agio_c2c.quote import QUOTES, Quote, require_customer
 from agio_c2c.schemas import CreateForm
 
 _OPEN = "SELECT count(*) FROM c2c_order WHERE user_id = $1 AND state = ANY ($2::text[])"
@@ -70,7 +62,7 @@ async def create(c2c: C2c, request: Request[CreateForm]) -> OrderDetail:
     Take a quote, before it expires by the database's clock.
     """
     who, form = require_customer(c2c, request.principal), request.form
-    quote = open_quote(c2c, form.quote, who.id)
+    quote = QUOTES.open(c2c.kernel, form.quote, who.id)
     if quote.side is Side.BUY:
         payer, bank, payee = _words(form.payer, "payer"), _words(form.bank, "bank"), None
     else:
@@ -89,9 +81,9 @@ async def _paid_to(kernel: Kernel, user_id: int, card_id: str) -> tuple[str, str
         book = kernel.bank_accounts
         account = await book.find(conn, user_id, int(card_id)) if book and card_id else None
         if account is None:
-            raise ApiError(PAYEE_UNKNOWN, field="card_id")
+            raise ApiError(codes.PAYEE_UNKNOWN, field="card_id")
         if account.usable_at > await db_now(conn):
-            raise ApiError(PAYEE_HELD, field="card_id", time=account.usable_at)
+            raise ApiError(codes.PAYEE_HELD, field="card_id", time=account.usable_at)
     return account.holder, account.bank, Payee(account.number, account.swift, account.address)
 
 
@@ -100,15 +92,15 @@ async def made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank:
     kernel, pair, asset = c2c.kernel, quote.pair, c2c.kernel.assets[quote.coin]
     now = await db_now(tx)
     if now >= quote.expires_at:
-        raise ApiError(QUOTE_EXPIRED, field="quote")
+        raise ApiError(codes.QUOTE_EXPIRED, field="quote")
     await lock_user(tx, quote.user_id)
     most = int(kernel.parameters.get(MOST_OPEN.key))
     if (await tx.fetchval(_OPEN, quote.user_id, [state.value for state in UNDER_WAY]) or 0) >= most:
-        raise ApiError(TOO_MANY_OPEN, field="quote", most=most)
+        raise ApiError(codes.TOO_MANY_OPEN, field="quote", most=most)
     if quote.side is Side.BUY:
         most = int(kernel.parameters.get(MOST_CALLED_OFF.key))
         if (await tx.fetchval(_LEFT_UNPAID, quote.user_id) or 0) >= most:
-            raise ApiError(CALLED_OFF_TOO_OFTEN, field="quote", most=most)
+            raise ApiError(codes.CALLED_OFF_TOO_OFTEN, field="quote", most=most)
         await refuse_too_much(kernel, tx, quote, "quote")
     await refuse_without_room(c2c, tx, now, quote, "quote")
     place = (Wallet.SPOT, asset.id)
@@ -125,12 +117,12 @@ async def made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank:
     try:
         order = await order.insert(tx)
     except asyncpg.UniqueViolationError as error:  # the table has one rule that a new order can break: its quote's id
-        raise ApiError(QUOTE_USED, field="quote") from error
+        raise ApiError(codes.QUOTE_USED, field="quote") from error
     decided = await record_receipt(
         tx, KIND, order.id, order.user_id, PRICE_RULE, ticks_of(pair), facts_of(pair, quote.given, quote.asked)
     )
     if (decided["price"], decided["amount"], decided["fiat"]) != (order.price, order.amount, order.fiat):
-        raise ApiError(QUOTE_INVALID, field="quote")
+        raise ApiError(codes.QUOTE_INVALID, field="quote")
     if order.side is Side.SELL:
         await kernel.ledger.hold(tx, order.account, order.amount)
     if kernel.parameters.get(MATCHING.key) == "automatic":

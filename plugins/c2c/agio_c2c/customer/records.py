@@ -13,7 +13,7 @@ from agio_c2c.order.schemas import detail_order, view_order
 
 def order_records(kernel: Kernel) -> Records:
     """Purchases and sales of a user."""
-    records = records_of(
+    return records_of(
         Order,
         plugin="c2c",
         name="c2c_orders",
@@ -37,5 +37,4 @@ def order_records(kernel: Kernel) -> Records:
             "state",
             "created_at",
         ),
-    )
-    return records(kernel)
+    )(kernel)

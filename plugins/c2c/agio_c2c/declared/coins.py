@@ -16,8 +16,7 @@ class CoinTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _delivered() -> Delivered:
-    stocks = {"USDT": 2_000_000, "BTC": 40, "ETH": 600}
-    return {coin: {"stock": Decimal(stock)} for coin, stock in stocks.items()}
+    return {coin: {"stock": Decimal(stock)} for coin, stock in (("USDT", 2_000_000), ("BTC", 40), ("ETH", 600))}
 
 
 COINS: Catalogue[CoinTerms] = Catalogue(

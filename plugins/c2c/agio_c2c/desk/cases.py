@@ -4,7 +4,7 @@ what was decided. Beside each, the messages of its user and operators.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -68,20 +68,11 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
         search={"bank_reference = ANY ({}::text[])": _spelt, "statement = ANY ({}::text[])": _spelt},
         decisions={
             "match": Decision(partial(decide.match_now, c2c)),
-            "finish": Decision(
-                partial(decide.finish, c2c), fields=WIRE_FIELDS, grants=True, two="threshold", pays=True
-            ),
+            "finish": _payment(decide.finish, c2c, fields=WIRE_FIELDS),
             "reject": Decision(partial(decide.undo, c2c, "reject"), reasons=BUY_REFUSALS, explained=True),
             "reopen": Decision(partial(decide.reopen, c2c), explained=True, barred=unmatched),
-            "settle": Decision(
-                partial(decide.settle, c2c),
-                explained=True,
-                asks="c2c.case.verdict",
-                fields=WIRE_FIELDS,
-                grants=True,
-                two="threshold",
-                pays=True,
-                verdict=True,
+            "settle": _payment(
+                decide.settle, c2c, explained=True, asks="c2c.case.verdict", fields=WIRE_FIELDS, verdict=True
             ),
             "dismiss": _dismissal(c2c),
         },
@@ -123,13 +114,11 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
         search={"statement = ANY ({}::text[])": _spelt},
         decisions={
             "match": Decision(partial(decide.match_now, c2c)),
-            "pay": Decision(partial(decide.pay, c2c), fields=WIRE_FIELDS, grants=True, two="threshold", pays=True),
+            "pay": _payment(decide.pay, c2c, fields=WIRE_FIELDS),
             "reject": Decision(
                 partial(decide.undo, c2c, "reject"), reasons=SELL_REFUSALS, explained=True, barred=wired
             ),
-            "settle": Decision(
-                partial(decide.settle, c2c), explained=True, grants=True, two="threshold", pays=True, verdict=True
-            ),
+            "settle": _payment(decide.settle, c2c, explained=True, verdict=True),
             "dismiss": _dismissal(c2c),
         },
     )
@@ -180,6 +169,11 @@ def _cases(c2c: C2c, side: Side, **more: Any) -> Cases[Order]:
         filters=(Filter("coin", tuple(COINS.delivered())), Filter("currency", tuple(CURRENCIES.delivered()))),
         **more,
     )
+
+
+def _payment(act: Callable[..., Awaitable[None]], c2c: C2c, **more: Any) -> Decision:
+    """The decision that somebody is paid."""
+    return Decision(partial(act, c2c), grants=True, two="threshold", pays=True, **more)
 
 
 def _dismissal(c2c: C2c) -> Decision:

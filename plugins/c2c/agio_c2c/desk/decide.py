@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal
 
 import asyncpg
 from agio_kernel.cases import Actor, Case
@@ -34,7 +33,7 @@ async def finish(c2c: C2c, tx: asyncpg.Connection, case: Case[Order], actor: Act
     """The money of a purchase arrived: its line of our bank's statement finishes this order, and no other."""
     order = await as_decided(tx, case.row, actor)
     now = await db_now(tx)
-    line = await _line(c2c, tx, order, "in", case.given, now)
+    line = await _line(c2c, tx, order, case.given, now)
     await moved(c2c, tx, order, "finish", actor, now, statement=line)
     await exchange(c2c, tx, order)
 
@@ -43,7 +42,7 @@ async def pay(c2c: C2c, tx: asyncpg.Connection, case: Case[Order], actor: Actor,
     """The desk has wired for a sale: who sold confirms it, or says that nothing came, before the time is over."""
     order = await as_decided(tx, case.row, actor)
     now = await db_now(tx)
-    line = await _line(c2c, tx, order, "out", case.given, now)
+    line = await _line(c2c, tx, order, case.given, now)
     await may_leave(c2c, tx, order, Stage.HAND_OVER)
     until = now + c2c.kernel.parameters.get(CONFIRMATION.key)
     await moved(c2c, tx, order, "pay", actor, now, statement=line, bank_reference=line, proof_at=now, expires_at=until)
@@ -69,24 +68,17 @@ async def settle(c2c: C2c, tx: asyncpg.Connection, case: Case[Order], actor: Act
     """
     order = await as_decided(tx, case.row, actor)
     now = await db_now(tx)
-    proof = {"statement": await _line(c2c, tx, order, "in", case.given, now)} if order.side is Side.BUY else {}
+    proof = {"statement": await _line(c2c, tx, order, case.given, now)} if order.side is Side.BUY else {}
     passages = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
     await moved(c2c, tx, order, "settle", actor, now, verdict, **proof)
     await exchange(c2c, tx, order, passages)
 
 
-async def _line(
-    c2c: C2c,
-    tx: asyncpg.Connection,
-    order: Order,
-    way: Literal["in", "out"],
-    given: Mapping[str, str],
-    now: datetime,
-) -> str:
+async def _line(c2c: C2c, tx: asyncpg.Connection, order: Order, given: Mapping[str, str], now: datetime) -> str:
     """The line of our statement that stands for this order, and for nothing else of the house: it moved the order's
     own sum.
     """
     wire = wire_of(given, c2c.kernel.settings.calendar.day(now))
     wire.require(figure(order.fiat, order.fiat_decimals), order.currency)
-    await take_wire(tx, way, wire, ORDER_STATES, order.id)
+    await take_wire(tx, "in" if order.side is Side.BUY else "out", wire, ORDER_STATES, order.id)
     return wire.number

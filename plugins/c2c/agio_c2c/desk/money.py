@@ -12,18 +12,8 @@ from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Passage, Stage
 
 from agio_c2c.c2c import C2c
+from agio_c2c.declared import reasons
 from agio_c2c.declared.codes import SOLD_OUT
-from agio_c2c.declared.reasons import (
-    BOUGHT,
-    INVENTORY,
-    ORDER_CAUSE,
-    RELEASED,
-    RESERVE,
-    RESERVE_CAUSE,
-    RESERVED,
-    SALE,
-    SOLD,
-)
 from agio_c2c.order.order import Order
 from agio_c2c.price.price import Side
 
@@ -45,7 +35,7 @@ async def may_leave(c2c: C2c, tx: asyncpg.Connection, order: Order, stage: Stage
     """
     if order.side is Side.BUY:
         return ()
-    what = Leaving(SALE, stage, order.user_id, order.coin, order.amount, order.account, tx)
+    what = Leaving(reasons.SALE, stage, order.user_id, order.coin, order.amount, order.account, tx)
     return (await c2c.kernel.part(Gate).ask(what),)
 
 
@@ -55,7 +45,7 @@ async def reserve(c2c: C2c, tx: asyncpg.Connection, order: Order) -> Order:
         return order
     if await tx.fetchval(_TAKE, order.coin, order.amount, c2c.stock(order.coin)) is None:
         raise ApiError(SOLD_OUT, field="amount", coin=order.coin)
-    return await _moved_within(c2c, tx, order, INVENTORY, RESERVE, RESERVED)
+    return await _moved_within(c2c, tx, order, reasons.INVENTORY, reasons.RESERVE, reasons.RESERVED)
 
 
 async def release(c2c: C2c, tx: asyncpg.Connection, order: Order) -> Order:
@@ -66,20 +56,20 @@ async def release(c2c: C2c, tx: asyncpg.Connection, order: Order) -> Order:
     if not order.in_reserve:
         return order
     await tx.execute(_GIVE, order.coin, order.amount)
-    return await _moved_within(c2c, tx, order, RESERVE, INVENTORY, RELEASED)
+    return await _moved_within(c2c, tx, order, reasons.RESERVE, reasons.INVENTORY, reasons.RELEASED)
 
 
 async def exchange(c2c: C2c, tx: asyncpg.Connection, order: Order, passages: Sequence[Passage] = ()) -> None:
     """The wire arrived: coins go from the reserve to who bought, or from who sold to the inventory. Once."""
-    ledger, cause = c2c.kernel.ledger, Cause(ORDER_CAUSE, order.id)
+    ledger, cause = c2c.kernel.ledger, Cause(reasons.ORDER_CAUSE, order.id)
     if order.side is Side.BUY:
         order = await reserve(c2c, tx, order)
-        (kept,) = await ledger.houses(tx, order.account, RESERVE)
-        await ledger.post(tx, [Transfer(kept, order.account, order.amount, BOUGHT, cause)])
+        (kept,) = await ledger.houses(tx, order.account, reasons.RESERVE)
+        await ledger.post(tx, [Transfer(kept, order.account, order.amount, reasons.BOUGHT, cause)])
         return
-    (inventory,) = await ledger.houses(tx, order.account, INVENTORY)
+    (inventory,) = await ledger.houses(tx, order.account, reasons.INVENTORY)
     await tx.execute(_GIVE, order.coin, order.amount)
-    sold = Transfer(order.account, inventory, order.amount, SOLD, cause, from_held=True)
+    sold = Transfer(order.account, inventory, order.amount, reasons.SOLD, cause, from_held=True)
     await ledger.post(tx, [sold], passages=passages)
 
 
@@ -87,7 +77,7 @@ async def _moved_within(
     c2c: C2c, tx: asyncpg.Connection, order: Order, debit: AccountName, credit: AccountName, reason: Reason
 ) -> Order:
     """The next move of a purchase's coins between the house's accounts, counted in its row."""
-    ledger, cause = c2c.kernel.ledger, Cause(RESERVE_CAUSE, order.id, order.reserved)
+    ledger, cause = c2c.kernel.ledger, Cause(reasons.RESERVE_CAUSE, order.id, order.reserved)
     out_of, into = await ledger.houses(tx, order.account, debit, credit)
     await ledger.post(tx, [Transfer(out_of, into, order.amount, reason, cause)])
     order = msgspec.structs.replace(order, reserved=order.reserved + 1)

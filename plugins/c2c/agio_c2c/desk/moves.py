@@ -34,9 +34,7 @@ async def moved(
     note: str = "",
     **columns: Any,
 ) -> Order:
-    """The order in its new state. A proof or a bank's number that counts for another order
-    refuses the move: the indexes are the guard.
-    """
+    """The order in its new state; a proof or a bank's number of another order refuses it: the indexes are the guard."""
     since = at or await db_now(tx)  # whoever is next in turn, waits from now on
     changed = columns | {"waits_since": since} | ({"reason": note} if note else {})
     try:

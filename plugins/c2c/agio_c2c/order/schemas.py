@@ -70,16 +70,8 @@ def view_order(order: Order, now: datetime) -> OrderView:
 async def detail_order(kernel: Kernel, conn: asyncpg.Connection, order: Order, now: datetime) -> OrderDetail:
     """One order, whole."""
     wired_to = order.side is Side.BUY and order.seller and order.state is not OrderState.PENDING_MATCH
-    account = Account(
-        order.holder,
-        order.account_number,
-        order.swift,
-        order.seller_bank,
-        order.bank_address,
-        order.reference,
-        order.seller_place,
-        order.seller_count,
-    )
+    bank = (order.holder, order.account_number, order.swift, order.seller_bank, order.bank_address)
+    account = Account(*bank, order.reference, order.seller_place, order.seller_count)
     payee = order.opened_payee(kernel)
     return OrderDetail(
         **msgspec.structs.asdict(view_order(order, now)),

@@ -22,7 +22,7 @@ from agio_wallet.declared.parameters import TOLERANCE
 from agio_wallet.declared.proofs import EXCHANGE_DESK
 from agio_wallet.declared.reasons import EXCHANGE, EXCHANGE_CAUSE
 from agio_wallet.exchange.conversion import RATE_DECIMALS, moved_away, received, value
-from agio_wallet.exchange.quote import Quote, leg_of, open_quote
+from agio_wallet.exchange.quote import QUOTES, Quote, leg_of
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND, ticks_of
 from agio_wallet.schemas import ExchangedView, ExchangeForm
 from agio_wallet.tables import Exchanges
@@ -41,7 +41,7 @@ async def exchange(context: WalletContext, request: Request[ExchangeForm]) -> Ex
     haven't left it behind.
     """
     who = request.user
-    quote = open_quote(context, request.form.quote, who.id)
+    quote = QUOTES.open(context.kernel, request.form.quote, who.id)
     try:
         async with request.idempotent_transaction() as effect:
             now = await db_now(effect.tx)

@@ -6,13 +6,12 @@ and by which ticks. Its number becomes the exchange's id, so it can be taken onc
 
 from __future__ import annotations
 
-import base64
-import binascii
 from datetime import datetime, timedelta
 
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.calls.sealed_quotes import SealedQuotes
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amount_field import amount_field
@@ -33,8 +32,6 @@ from agio_wallet.schemas import ExchangeQuoteForm, ExchangeQuoteView
 from agio_wallet.terms import PARTS, parts
 from agio_wallet.wallet import WalletContext
 
-_PURPOSE = "wallet.exchange_quote"
-
 
 class Quote(msgspec.Struct, frozen=True):
     """An exchange that was offered to one user."""
@@ -50,6 +47,9 @@ class Quote(msgspec.Struct, frozen=True):
     origin_leg: Leg
     target_leg: Leg
     expires_at: datetime
+
+
+QUOTES = SealedQuotes("wallet.exchange_quote", Quote, QUOTE_INVALID)
 
 
 @get(
@@ -92,7 +92,7 @@ async def quote_exchange(context: WalletContext, request: Request[ExchangeQuoteF
     )
     fee = worth - value(receive, target_leg, VALUE_SCALE)
     return ExchangeQuoteView(
-        quote=_sealed(context, quote),
+        quote=QUOTES.seal(context.kernel, quote),
         from_coin=origin.code,
         to_coin=target.code,
         amount=format_amount(amount, origin.scale),
@@ -105,23 +105,6 @@ async def quote_exchange(context: WalletContext, request: Request[ExchangeQuoteF
         minimum_usdt=format_amount(_bound(context, constants.EXCHANGE_MINIMUM), VALUE_SCALE),
         maximum_usdt=format_amount(_bound(context, constants.EXCHANGE_MAXIMUM), VALUE_SCALE),
     )
-
-
-def open_quote(context: WalletContext, text: str, user_id: int) -> Quote:
-    """The quote of a sealed text; an ApiError where it is none of this user's."""
-    try:
-        sealed = base64.urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
-        quote = msgspec.json.decode(context.kernel.secrets.open(_PURPOSE, sealed), type=Quote)
-    except (ValueError, binascii.Error, msgspec.DecodeError) as error:
-        raise ApiError(QUOTE_INVALID, field="quote") from error
-    if quote.user_id != user_id:
-        raise ApiError(QUOTE_INVALID, field="quote")
-    return quote
-
-
-def _sealed(context: WalletContext, quote: Quote) -> str:
-    sealed = context.kernel.secrets.seal(_PURPOSE, msgspec.json.encode(quote))
-    return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
 
 def leg_of(context: WalletContext, asset: AssetSpec, field: str) -> Leg:
