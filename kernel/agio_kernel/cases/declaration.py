@@ -103,7 +103,8 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     - ``table``: with ``id``, ``number`` (GENERATED ALWAYS AS IDENTITY, unique), ``state``, ``created_at``,
       ``decided_by``, and ``user_id`` where it is a user's; ``row`` is the Struct of its columns. ``only`` narrows the
       table by a literal condition where it holds several kinds.
-    - ``waiting``: states in which it waits for a person; ``open``: those in which it isn't settled, where that is more.
+    - ``waiting``: states in which it waits for a person, where those aren't all that an operator takes it out of;
+      ``open``: those in which it isn't settled, where that is more.
     - ``since``: the column of the moment from which on it waits, where that isn't when it was made: an order that has
       been running for months waits from the day its owner asked for something. NULL while it waits for nobody.
     - ``ahead``: ``since`` may lie in the future, as the end of a hold: until then a case stands apart, and its age
@@ -132,7 +133,6 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     states: StateMachine[Any]
     table: type[Table]
     row: type[Row]
-    waiting: tuple[StrEnum, ...]
     summary: Callable[[Case[Row]], Sequence[CaseFact]]
     columns: tuple[str, ...]
     facts: Callable[[asyncpg.Connection, Case[Row]], Awaitable[Sequence[CaseFact]]]
@@ -140,6 +140,7 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     checks: Callable[[asyncpg.Connection, Case[Row]], Awaitable[Sequence[CaseCheck]]] | None = None
     act_permission: str = ""
     only: str = ""
+    waiting: tuple[StrEnum, ...] = ()
     since: str = CREATED
     ahead: bool = False
     awaits: Mapping[str, str] = {}
@@ -157,6 +158,7 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     exceptions: bool = False
 
     def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "waiting", self.waiting or self.states.waiting)
         if self.worth is None and (paying := [name for name, one in self.decisions.items() if one.pays]):
             raise ConfigurationError(f"{self.id}: {', '.join(paying)} pays, so a case must say what it is worth")
 

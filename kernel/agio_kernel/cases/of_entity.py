@@ -64,7 +64,6 @@ def cases_of(
         "states": states,
         "table": noun.table(),
         "row": noun,
-        "waiting": tuple(one for one in every if any(way.by == "operator" for way in states.exits.get(one, ()))),
         "open": tuple(one for one in every if one not in states.final),
         "holds": "amount",
         "summary": shown.summary,

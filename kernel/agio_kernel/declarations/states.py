@@ -127,6 +127,11 @@ class StateMachine(Generic[S]):
             raise StaleState(f"{self.plugin} {self.noun}", id, old, trigger)
         return new
 
+    @property
+    def waiting(self) -> tuple[S, ...]:
+        """States that an operator takes a thing out of."""
+        return tuple(state for state in self.states if any(way.by == "operator" for way in self.exits.get(state, ())))
+
     def describe(self) -> dict[str, Any]:
         """The machine as plain data, for `agio states` and the console."""
         return {

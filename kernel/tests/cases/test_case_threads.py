@@ -60,7 +60,6 @@ def parcels(kernel: Kernel) -> Cases[Parcel]:
         states=STATES,
         table=Parcels,
         row=Parcel,
-        waiting=(State.OPEN,),
         summary=lambda case: (),
         columns=(),
         facts=facts,

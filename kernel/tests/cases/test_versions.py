@@ -164,7 +164,6 @@ async def post(db: Database, owner_db: Database, tmp_path) -> Post:
             states=STATES,
             table=Letters,
             row=Letter,
-            waiting=(State.WAITS,),
             moving=("interest",),
             summary=lambda case: (),
             columns=(),

@@ -110,7 +110,6 @@ class Incidents:
             table=IncidentRows,
             row=Incident,
             only=f"plugin = '{self._plugin}'",
-            waiting=(IncidentState.OPEN,),
             summary=summary,
             columns=(label("cause"),),
             facts=facts,

@@ -14,7 +14,7 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
 
 from agio_content.support.tables import Tickets
-from agio_content.support.ticket import OPEN, TICKET_STATES, Ticket, TicketState, TicketTopic
+from agio_content.support.ticket import OPEN, TICKET_STATES, Ticket, TicketTopic
 
 SUPPORT = Permission("content.tickets.decide", "content.permission.tickets", ("support", "admin"))
 ATTACHMENT = DocumentKind("attachment", side=2400)
@@ -45,7 +45,6 @@ def ticket_cases(kernel: Kernel) -> Cases[Ticket]:
         states=TICKET_STATES,
         table=Tickets,
         row=Ticket,
-        waiting=(TicketState.WAITING,),
         open=OPEN,
         since="waiting_since",
         summary=summary,

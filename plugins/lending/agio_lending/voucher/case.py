@@ -12,7 +12,7 @@ from agio_kernel.money.wires import take_wire, wire_of
 from agio_kernel.ports.clock import db_now
 
 from agio_lending.declared.permissions import VOUCHERS_DECIDE
-from agio_lending.declared.states import VOUCHER_STATES, VoucherState
+from agio_lending.declared.states import VOUCHER_STATES
 from agio_lending.lending import Lending
 from agio_lending.loan.events import What, event_of
 from agio_lending.loan.loan import SettledBy
@@ -83,7 +83,6 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
         states=VOUCHER_STATES,
         table=Vouchers,
         row=Voucher,
-        waiting=(VoucherState.UNDER_REVIEW,),
         summary=summary,
         columns=("lending.fact.paid",),
         facts=facts,

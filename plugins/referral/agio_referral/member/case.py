@@ -13,7 +13,7 @@ from agio_kernel.identity.shared_devices import share_device
 from agio_kernel.money.amounts import figure
 
 from agio_referral.declared.permissions import MEMBERS_DECIDE
-from agio_referral.declared.states import MEMBER_STATES, MemberState
+from agio_referral.declared.states import MEMBER_STATES
 from agio_referral.member.member import Member
 from agio_referral.referral import Referral
 from agio_referral.tables import Members
@@ -55,7 +55,6 @@ def member_cases(referral: Referral) -> Cases[Member]:
         states=MEMBER_STATES,
         table=Members,
         row=Member,
-        waiting=(MemberState.REVIEW,),
         summary=summary,
         columns=("referral.fact.code",),
         facts=facts,

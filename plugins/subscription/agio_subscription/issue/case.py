@@ -11,13 +11,11 @@ from agio_kernel.cases.review import CaseFact
 
 from agio_subscription.declared.parameters import DUAL_CONTROL
 from agio_subscription.declared.permissions import FAIL_ISSUES
-from agio_subscription.declared.states import ISSUE_STATES, IssueState
+from agio_subscription.declared.states import ISSUE_STATES
 from agio_subscription.issue.fail import fail
 from agio_subscription.issue.issue import Issue
 from agio_subscription.issue.tables import Issues
 from agio_subscription.subscription import Subscription
-
-_RUNNING = (IssueState.ANNOUNCED, IssueState.CLOSED, IssueState.ALLOCATED)
 
 
 def issue_cases(subscription: Subscription) -> Cases[Issue]:
@@ -69,7 +67,6 @@ def issue_cases(subscription: Subscription) -> Cases[Issue]:
         states=ISSUE_STATES,
         table=Issues,
         row=Issue,
-        waiting=_RUNNING,
         since="closes_at",
         ahead=True,
         title=lambda case: f"{case.row.name} ({case.row.coin})",

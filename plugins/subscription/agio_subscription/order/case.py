@@ -13,7 +13,7 @@ from agio_kernel.cases.review import CaseFact
 from agio_subscription.allocation.rules import share_of
 from agio_subscription.declared.parameters import DUAL_CONTROL
 from agio_subscription.declared.permissions import ALLOCATE
-from agio_subscription.declared.states import FROZEN, ORDER_STATES, OrderState
+from agio_subscription.declared.states import FROZEN, ORDER_STATES
 from agio_subscription.issue.issue import Issue, Pool
 from agio_subscription.issue.store import issues_of, pool_of
 from agio_subscription.order.decide import let_pass, reject
@@ -81,7 +81,6 @@ def allocation_cases(subscription: Subscription) -> Cases[Order]:
         table=Orders,
         row=Order,
         only="rule = 'operator'",
-        waiting=(OrderState.UNDER_REVIEW,),
         open=FROZEN,
         holds="frozen",
         extras=extras,

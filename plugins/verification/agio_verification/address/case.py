@@ -12,7 +12,7 @@ from agio_verification.address.address import AddressProof
 from agio_verification.address.decide import approve_address, reject_address
 from agio_verification.address.tables import Addresses
 from agio_verification.declared.permissions import ADDRESSES_DECIDE
-from agio_verification.declared.states import ADDRESS_STATES, ReviewState
+from agio_verification.declared.states import ADDRESS_STATES
 from agio_verification.photo.documents import BILL
 from agio_verification.refused import reasons_by_part
 from agio_verification.verification import Verification
@@ -53,7 +53,6 @@ def address_cases(verification: Verification) -> Cases[AddressProof]:
         states=ADDRESS_STATES,
         table=Addresses,
         row=AddressProof,
-        waiting=(ReviewState.UNDER_REVIEW,),
         summary=summary,
         columns=("verification.fact.country",),
         facts=facts,

@@ -18,7 +18,7 @@ from agio_verification.credit.store import credit_score_of
 from agio_verification.credit.tables import Credits
 from agio_verification.declared.codes import SCORE_INVALID
 from agio_verification.declared.permissions import CREDITS_DECIDE
-from agio_verification.declared.states import CREDIT_STATES, ReviewState
+from agio_verification.declared.states import CREDIT_STATES
 from agio_verification.identity.store import tier_of
 from agio_verification.photo.documents import ASSET_PROOFS, CREDIT_PROOFS
 from agio_verification.verification import Verification
@@ -82,7 +82,6 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
         states=CREDIT_STATES,
         table=Credits,
         row=CreditRequest,
-        waiting=(ReviewState.UNDER_REVIEW,),
         summary=summary,
         columns=("verification.fact.score",),
         facts=facts,

@@ -10,7 +10,7 @@ from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.identity.person import people
 
 from agio_verification.declared.permissions import IDENTITIES_DECIDE
-from agio_verification.declared.states import IDENTITY_STATES, ReviewState
+from agio_verification.declared.states import IDENTITY_STATES
 from agio_verification.identity.decide import approve, reject
 from agio_verification.identity.identity import Identity, Level, parts_of
 from agio_verification.identity.store import used_by_another
@@ -79,7 +79,6 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
         states=IDENTITY_STATES,
         table=Identities,
         row=Identity,
-        waiting=(ReviewState.UNDER_REVIEW,),
         summary=summary,
         columns=("verification.fact.level",),
         facts=facts,

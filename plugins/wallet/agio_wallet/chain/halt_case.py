@@ -43,7 +43,6 @@ def halt_cases(context: WalletContext) -> Cases[ChainHalt]:
         states=HALT_STATES,
         table=ChainHalts,
         row=ChainHalt,
-        waiting=(HaltState.OPEN,),
         extras=_at_stake,
         title=lambda case: case.row.chain,
         summary=partial(_summary, context),

@@ -65,7 +65,6 @@ def deposit_cases(context: WalletContext) -> Cases[Deposit]:
         states=DEPOSIT_STATES,
         table=Deposits,
         row=Deposit,
-        waiting=(DepositState.UNDER_REVIEW,),
         open=(DepositState.UNDER_REVIEW, DepositState.CONFIRMING),
         summary=partial(_summary, context),
         columns=("wallet.fact.amount", "wallet.fact.chain"),

@@ -13,7 +13,7 @@ from agio_kernel.money.worth import worth_of
 from agio_wallet.declared.channels import hash_spellings
 from agio_wallet.declared.permissions import EXCEPTIONS_DECIDE
 from agio_wallet.declared.review_parameters import CHECKED_EXCEPTION
-from agio_wallet.declared.states import EXCEPTION_STATES, ExceptionState
+from agio_wallet.declared.states import EXCEPTION_STATES
 from agio_wallet.deposit.exception_store import ReconciliationException
 from agio_wallet.deposit.settle_exception import settle_exception
 from agio_wallet.deposit.store import Deposit, find_deposits
@@ -44,7 +44,6 @@ def exception_cases(context: WalletContext) -> Cases[ReconciliationException]:
         states=EXCEPTION_STATES,
         table=Exceptions,
         row=ReconciliationException,
-        waiting=(ExceptionState.OPEN,),
         extras=_deposits,
         summary=partial(_summary, context),
         columns=("wallet.fact.missing", "wallet.fact.chain"),

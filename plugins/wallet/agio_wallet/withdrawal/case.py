@@ -49,7 +49,6 @@ from agio_wallet.withdrawal.store import BANK, CRYPTO, REFERENCE_PREFIXES, Withd
 NOBODY = "nobody"
 """Filter by review: withdrawals that the timer approves."""
 
-_WAITING = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED, WithdrawalState.BROADCAST)
 _UNSENT = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED)
 _REVIEWED = {
     reason: f"review @> '{{{reason}}}'" for reason in (SECURITY_CHANGE, OWES, CONCERN, ALWAYS, LARGE, REPLACED)
@@ -87,7 +86,6 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
         table=Withdrawals,
         row=Withdrawal,
         only=f"kind = '{kind}'",
-        waiting=_WAITING,
         since="waits_since",
         ahead=True,
         awaits=_left_to_the_chain(context) if kind == CRYPTO else {},

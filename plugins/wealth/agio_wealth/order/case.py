@@ -55,7 +55,6 @@ def payout_cases(wealth: Wealth) -> Cases[Order]:
         states=ORDER_STATES,
         table=Orders,
         row=Order,
-        waiting=(OrderState.REDEEMING,),
         open=(OrderState.WAITING, OrderState.REDEEMING),
         since="settled_at",
         summary=summary,
