@@ -36,26 +36,41 @@ NAME = "magpie"
 PREFIX = re.compile(r"(letter|reference_prefix)=\"")
 
 
-@pytest.fixture
-def workspace(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Copy of the files that the generator reads and writes of this repository."""
-    shutil.copytree(ROOT / "locales", tmp_path / "locales")
+    folder = tmp_path_factory.mktemp("copied")
+    shutil.copytree(ROOT / "locales", folder / "locales")
     for file in (ROOT / "plugins").glob("*/agio_*/**/*.py"):
         if file.name != "codes.py" and not PREFIX.search(file.read_text("utf-8")):
             continue
-        copied = tmp_path / file.relative_to(ROOT)
-        copied.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(file, copied)
-    (tmp_path / "remotes").mkdir()
-    (tmp_path / "agio.toml").write_text(f'plugins = ["{NAME}"]\n[deployment]\ndevelopment = true\n')
-    return tmp_path
+        to = folder / file.relative_to(ROOT)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, to)
+    (folder / "remotes").mkdir()
+    (folder / "agio.toml").write_text(f'plugins = ["{NAME}"]\n[deployment]\ndevelopment = true\n')
+    return folder
+
+
+@pytest.fixture(scope="module")
+def written(copied: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with a generated plugin."""
+    folder = tmp_path_factory.mktemp("written")
+    shutil.copytree(copied, folder, dirs_exist_ok=True)
+    write_plugin(folder, NAME, "Parrots")
+    return folder
 
 
 @pytest.fixture
-def generated(workspace: Path) -> Path:
-    """A workspace with a generated plugin."""
-    write_plugin(workspace, NAME, "Parrots")
-    return workspace
+def workspace(copied: Path, tmp_path: Path) -> Path:
+    """A workspace of a test's own."""
+    return shutil.copytree(copied, tmp_path, dirs_exist_ok=True)
+
+
+@pytest.fixture
+def generated(written: Path, tmp_path: Path) -> Path:
+    """A workspace of a test's own with a generated plugin."""
+    return shutil.copytree(written, tmp_path, dirs_exist_ok=True)
 
 
 @pytest.fixture
