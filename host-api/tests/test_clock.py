@@ -90,7 +90,7 @@ def test_a_live_site_starts_with_no_moved_clock_and_moves_none(site: Site):
     live = site.config.with_name("live.toml")
     text = site.config.read_text()
     named = 'development = false\nhosts = ["localhost"]\norigins = ["http://localhost"]'
-    live.write_text(re.sub(r"(?m)^development = true$", named, text))
+    live.write_text(re.sub(r"(?ms)^development = true$.*?^demo = [^\n]*$", named, text))
     environment = {**site.environment, "AGIO_SECRET": "a secret of this test, long enough", "DATABASE_URL": _dsn(site)}
     for command, sentence in (
         (["clock", "advance", "1d"], "nobody's to move"),
@@ -106,7 +106,7 @@ def test_a_live_site_has_neither_the_console_s_call_nor_the_route():
     with new_folder() as folder:
         live = Site(folder, plugins=("operator",))
         named = 'development = false\nhosts = ["127.0.0.1"]\norigins = ["http://127.0.0.1"]'
-        live.config.write_text(re.sub(r"(?m)^development = true$", named, live.config.read_text()))
+        live.config.write_text(re.sub(r"(?ms)^development = true$.*?^demo = [^\n]*$", named, live.config.read_text()))
         live.environment["AGIO_SECRET"] = "a secret of this test, long enough"
         live.start()
         try:
