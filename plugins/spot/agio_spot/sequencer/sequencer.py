@@ -423,9 +423,6 @@ class Sequencer:
                 # PostgreSQL chose us in a deadlock and nothing was done: forget what the books did, and do it again.
                 if not await self._recover(writer, concerned):
                     break
-            except LeaseLost:
-                self._queue.put_back(commands)
-                return
             except LockTimeout:
                 # Nothing was done. Somebody has locked what one of them meets in the book: each by itself finds out
                 # which.
@@ -435,6 +432,12 @@ class Sequencer:
                 for command in commands:
                     command.alone = command.careful = True
                 self._queue.put_back(commands)
+                return
+            except DatabaseUnavailable as error:
+                # Nothing was done: another process has the lease, or the connection is gone. They wait for the next.
+                log.warning("spot.batch_undone", commands=len(commands), error=f"{type(error).__name__}: {error}"[:300])
+                self._queue.put_back(commands)
+                await self._recover(writer, concerned)
                 return
             except asyncio.CancelledError:
                 refuse(commands, refusal)

@@ -19,6 +19,7 @@ from agio_kernel.postgres.lease import Lease
 from agio_spot.declared.codes import TRADED_ELSEWHERE
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Side
+from agio_spot.engine.terms import Terms, Trigger
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Refresh
 from agio_spot.sequencer.engine_harness import EngineHarness, open_harness, prepare
@@ -259,6 +260,27 @@ async def test_a_lost_answer_is_given_again_for_the_same_rtoken(
     assert await harness.db.fetchval("SELECT count(*) FROM spot_order") == 1
     assert again.order.id in harness.market("BTCUSDT", 0).book.orders
     await check_nothing_lost(harness, [again.order.id])
+
+
+async def test_a_connection_lost_before_its_commit_has_done_nothing_and_the_order_is_placed_by_the_next(
+    harness: EngineHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL ends the transaction of an owner that was stopped in it: that is no unknown outcome."""
+    await fund_traders(harness)
+    writer, write = harness.sequencer._writer, store.write_batch
+    assert writer is not None
+
+    async def cut(*written: Any) -> Any:
+        monkeypatch.setattr(store, "write_batch", write)
+        writer.connection.terminate()
+        return await write(*written)
+
+    monkeypatch.setattr(store, "write_batch", cut)
+    waits = Terms(trigger=Trigger.STOP, trigger_price=PRICE + 100)
+    record = await harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE + 200, quantity=BTC, terms=waits)
+    assert harness.sequencer._writer is not writer
+    assert await harness.db.fetchval("SELECT array_agg(id) FROM spot_order") == [record.order.id]
+    await check_nothing_lost(harness, [record.order.id])
 
 
 async def test_orders_of_a_pair_that_is_not_listed_any_more_can_be_withdrawn(spot_db: Database) -> None:
