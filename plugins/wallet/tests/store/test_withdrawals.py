@@ -245,7 +245,7 @@ async def test_the_timer_approves_nothing_of_somebody_whom_another_plugin_has_so
 
 
 async def test_why_a_person_must_look_is_asked_once_for_an_approval(site, monkeypatch):
-    """Whatever the checks found is kept as the reasons of the review: no concern is asked for again."""
+    """Findings of the checks are kept as the reasons of the review: no concern is asked for again."""
     asked, standing = [], []
 
     async def overdue(conn, user_id):
