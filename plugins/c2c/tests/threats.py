@@ -57,7 +57,11 @@ CONTROLS = (
         "one payment, two orders",
         "a line of our statement finishes one order",
         f"{R}test_of_operators_who_finish_with_one_line_of_the_statement_one_does",
-        (f"{P}desk/decide.py", "await take_wire(tx, way, wire, ORDER_STATES, order.id)", NOTHING),
+        (
+            f"{P}desk/decide.py",
+            'await take_wire(tx, "in" if order.side is Side.BUY else "out", wire, ORDER_STATES, order.id)',
+            NOTHING,
+        ),
     ),
     control(
         "coins sold twice",
@@ -81,6 +85,6 @@ CONTROLS = (
         "a price of one's own",
         "a quote is taken by who was quoted",
         f"{T}test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing",
-        (f"{P}quote.py", "if found.user_id != user_id:", "if False and found.user_id != user_id:"),
+        ("kernel/agio_kernel/calls/sealed_quotes.py", "if quote.user_id != user_id:", "if False:"),
     ),
 )
