@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Literal
 
 import asyncpg
 from agio_kernel.cases import Actor, Case
@@ -80,5 +81,6 @@ async def _line(c2c: C2c, tx: asyncpg.Connection, order: Order, given: Mapping[s
     """
     wire = wire_of(given, c2c.kernel.settings.calendar.day(now))
     wire.require(figure(order.fiat, order.fiat_decimals), order.currency)
-    await take_wire(tx, "in" if order.side is Side.BUY else "out", wire, ORDER_STATES, order.id)
+    way: Literal["in", "out"] = "in" if order.side is Side.BUY else "out"
+    await take_wire(tx, way, wire, ORDER_STATES, order.id)
     return wire.number
