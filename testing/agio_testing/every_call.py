@@ -38,7 +38,7 @@ def rows_of_users(site: Site, without: Collection[str] = ()) -> dict[str, str]:
     """A digest of every table that keeps something of users."""
     tables = site.query(
         "SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND "
-        "(column_name IN ('user_id', 'owner') "
+        "(column_name IN ('user_id', 'owner') AND table_name <> 'lease' "  # which a process owns
         "OR table_name IN ('app_user', 'ledger_account', 'ledger_transfer', 'intent'))"
     )
     names = sorted({row["name"] for row in tables} - set(without))
