@@ -292,7 +292,7 @@ def document(http: httpx.Client) -> dict[str, Any]:
 
 def test_every_call_is_documented_under_its_method(site: Site, document: dict[str, Any]):
     documented = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
-    calls = {(row["method"], f"/{row['path']}") for row in site.listed("calls")}
+    calls = {(row["method"], f"/{row['path']}") for row in site.calls}
     assert {(method, path) for method, path in documented if path.startswith("/web/")} == calls
     by_key = {(method, path.replace("/api/v1/", "/web/")) for method, path in documented if path.startswith("/api/v1/")}
     assert by_key and by_key <= calls
@@ -341,7 +341,7 @@ def test_the_document_is_openapi_3_1_and_every_reference_leads_somewhere(documen
 
 
 def test_fields_are_documented_as_the_calls_declare_them(site: Site, document: dict[str, Any]):
-    for row in site.listed("calls"):
+    for row in site.calls:
         operation = document["paths"][f"/{row['path']}"][row["method"].lower()]
         if row["method"] == "GET":
             given = {parameter["name"] for parameter in operation["parameters"]}

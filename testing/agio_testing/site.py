@@ -13,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import cached_property
 from html import unescape
 from math import ceil
 from pathlib import Path
@@ -113,6 +114,7 @@ class Site:
 
     def configure(self, plugins: tuple[str, ...], extra: str = "", *, flow: bool = True, cases: bool = False) -> None:
         """Write agio.toml: the repository's own, with other plugins, or without its simulated traders and cases."""
+        self.__dict__.pop("calls", None)
         text = enabling((ROOT / "agio.toml").read_text(), plugins)
         sections = re.split(r"(?m)^(?=\[)", text)
         kept = [s for s in sections if not (m := re.match(r"\[plugin\.(\w+)", s)) or m[1] in plugins]
@@ -223,6 +225,11 @@ class Site:
     def listed(self, *arguments: str) -> list[dict[str, Any]]:
         """The rows that a command prints with ``--json``."""
         return msgspec.json.decode(self.agio(*arguments, "--json").stdout)
+
+    @cached_property
+    def calls(self) -> list[dict[str, Any]]:
+        """The calls that its plugins declare, as ``agio calls`` lists them: asked once, for a command starts anew."""
+        return self.listed("calls")
 
     def deployment(self) -> dict[str, Any]:
         """Deployment as the shell reads it."""

@@ -45,7 +45,7 @@ def test_the_fields_are_known():
 
 @pytest.mark.parametrize(("call", "field"), [(call, field) for call, field in FIELDS if field not in OF_NO_AMOUNT])
 def test_the_largest_amounts_are_refused_and_none_is_a_fault(site: Site, people: list[Visitor], call: str, field: str):
-    known = {row["path"]: row for row in site.listed("calls")}[call]
+    known = {row["path"]: row for row in site.calls}[call]
     assert set(CALLS[call]) <= set(known["fields"]), "the plugin's wire_forms.py names its fields as the call does"
     for who in people:
         for amount in LARGEST:

@@ -63,7 +63,7 @@ def real_money(site: Site) -> str:
 
 def test_every_call_that_moves_money_is_made_here(site: Site):
     """A new one must be in its plugin's ``tests/wire_forms.py``, or it isn't known to stay in its realm."""
-    assert {row["path"] for row in site.listed("calls") if row["money"]} == set(MONEY_CALLS)
+    assert {row["path"] for row in site.calls if row["money"]} == set(MONEY_CALLS)
 
 
 @pytest.mark.parametrize(("name", "fields"), MONEY_CALLS.items(), ids=lambda value: str(value)[:40])
@@ -110,7 +110,7 @@ def test_no_call_of_the_whole_table_made_with_a_demo_session_touches_the_real_re
         "on": "true",
     }
     before = real_money(site)
-    for row in site.listed("calls"):
+    for row in site.calls:
         name = row["path"].removeprefix("web/")
         if name in ("logout", "exitDemo"):
             continue  # they end the session that the others are made with

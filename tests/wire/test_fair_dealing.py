@@ -30,7 +30,7 @@ AUDITED = "SELECT count(*) FROM audit_entry"
 
 def test_no_operator_sets_a_price_an_outcome_or_a_balance_or_picks_whom_to_liquidate(site: Site) -> None:
     writes: list[dict[str, Any]] = [
-        row for row in site.listed("calls") if row["access"] == "operator" and row["method"] == "POST"
+        row for row in site.calls if row["access"] == "operator" and row["method"] == "POST"
     ]
     assert len(writes) >= 20
     for row in writes:
@@ -68,7 +68,7 @@ def test_whoever_tries_is_told_that_there_is_no_such_field_and_nothing_moves(
     user = quiet_site.visitor().registered()
     uid = user.get("info")["data"]["uid"]
     held, written = held_by(user), quiet_site.query(AUDITED)
-    calls = [row for row in quiet_site.listed("calls") if row["access"] == "operator" and row["method"] == "POST"]
+    calls = [row for row in quiet_site.calls if row["access"] == "operator" and row["method"] == "POST"]
     for row in calls:
         answer = admin.post(row["path"].removeprefix("web/"), user=uid, reason="because I can", **{field: "1"})
         assert answer["code"] == MALFORMED.number, (row["path"], answer)

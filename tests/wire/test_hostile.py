@@ -60,7 +60,7 @@ def operator(site: Site) -> Visitor:
 
 @pytest.fixture(scope="module")
 def calls(site: Site) -> list[Row]:
-    return site.listed("calls")
+    return site.calls
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,7 @@ class Key:
 def test_a_key_that_reads_is_answered_by_what_only_tells_and_by_nothing_else_and_nothing_changes(
     site: Site, owner: Visitor
 ):
-    key, calls = Key(owner, "read"), site.listed("calls")
+    key, calls = Key(owner, "read"), site.calls
     before = rows_of_users(site, OWN)
     opened = set()
     for row in calls:
@@ -74,7 +74,7 @@ def test_a_key_that_reads_is_answered_by_what_only_tells_and_by_nothing_else_and
 def test_a_key_that_trades_neither_reads_nor_moves_money_out(site: Site, owner: Visitor):
     key = Key(owner, "trade")
     trades = set()
-    for row in site.listed("calls"):
+    for row in site.calls:
         if row["scope"] == "trade":
             trades.add(row["path"])
         else:

@@ -50,7 +50,7 @@ def test_what_the_shell_reads_loses_the_products_remote_and_nothing_else(site: S
 def test_its_calls_are_not_available_and_not_documented_any_more(site: Site, smaller: Site):
     if smaller.process is None:
         smaller.start()
-    mine = [row for row in site.listed("calls") if row["plugin"] == OF_SPOT]
+    mine = [row for row in site.calls if row["plugin"] == OF_SPOT]
     document = httpx.get(f"{smaller.url}/schema/openapi.json").json()
     for row in mine:
         answer = httpx.request(row["method"], f"{smaller.url}/{row['path']}")

@@ -39,7 +39,7 @@ def owner(site: Site) -> Visitor:
 @pytest.fixture(scope="module")
 def calls(site: Site) -> dict[str, dict[str, Any]]:
     """Every call by its path."""
-    return {row["path"]: row for row in site.listed("calls")}
+    return {row["path"]: row for row in site.calls}
 
 
 @pytest.fixture(scope="module")

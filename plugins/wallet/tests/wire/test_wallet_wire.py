@@ -95,7 +95,7 @@ POSTS: set[str] = set()
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     with running_site(flow=False) as site:
-        for row in site.listed("calls"):
+        for row in site.calls:
             if row["plugin"] == "wallet" and row["method"] == "POST":
                 POSTS.add(row["path"].removeprefix("web/"))
         site.advance_to("13:00")
@@ -339,7 +339,7 @@ def test_somebody_else_s_things_are_not_there(ann: Person, site: Site):
 
 
 def test_every_call_of_the_wallet_was_asked(site: Site):
-    calls = {row["path"].removeprefix("web/") for row in site.listed("calls") if row["plugin"] == "wallet"}
+    calls = {row["path"].removeprefix("web/") for row in site.calls if row["plugin"] == "wallet"}
     assert calls - asked == set()
 
 
