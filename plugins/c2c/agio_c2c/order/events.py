@@ -38,6 +38,6 @@ class C2cMoved(Event, frozen=True):
         return cls(**said | {"order_id": order.id, "reason": reason})
 
 
-_TOLD = ("user_id", "order_id", "side", "coin", "currency", "state")
-WEBHOOK_EVENTS = (WebhookEvent("order_changed", C2cMoved, _TOLD, amounts={"amount": "coin"}),)
+_NAMED = ("user_id", "order_id", "side", "coin", "currency", "state")
+WEBHOOK_EVENTS = (WebhookEvent("order_changed", C2cMoved, _NAMED, amounts={"amount": "coin"}),)
 """Events that operators' own systems are told."""
