@@ -59,7 +59,7 @@ CONTROLS = (
         f"{R}test_of_operators_who_finish_with_one_line_of_the_statement_one_does",
         (
             f"{P}desk/decide.py",
-            'await take_wire(tx, way, wire, ORDER_STATES, order.id)',
+            "await take_wire(tx, way, wire, ORDER_STATES, order.id)",
             NOTHING,
         ),
     ),
