@@ -53,6 +53,10 @@ ALLOWED = {
     ("tests/journeys/sweep/test_found.py", "spot"): "a movement of money that has a trade behind it",
     ("tests/journeys/sweep/states.py", "wallet"): "the sweep's users have money: deposits are decided for them",
     ("tests/operations/faults/test_kill_wallet.py", "wallet"): "money in and out while the server is killed",
+    (
+        "tests/operations/faults/test_two_serves.py",
+        "spot",
+    ): "the answer of a site that stands by to whoever would trade",
     ("tests/operations/test_cli.py", "account"): "a constant with choices, as the command prints it",
     ("tests/operations/test_cli.py", "spot"): "a constant with bounds, as the command prints it",
     ("tests/operations/test_go_live.py", "market"): "an operator who goes live adds a coin of his own",
@@ -73,6 +77,7 @@ ALLOWED = {
     ("tests/rules/money/test_money_out.py", "wallet"): "a way by which money leaves, which must be found",
     ("tests/wire/test_fair_dealing.py", "market"): "a catalogue that must be among those that are walked",
     ("tests/wire/test_fair_dealing.py", "spot"): "a catalogue that must be among those that are walked",
+    ("tests/wire/test_operator_cases.py", "content"): "a ticket is answered in its thread, which is no decision",
     ("tests/wire/test_operator_cases.py", "spot"): "the console's calls, asked with a row and a constant that exist",
     ("tests/wire/test_operator_cases.py", "wallet"): "the console's calls, asked with a queue that has cases",
     ("tests/wire/test_view_as.py", "operator"): "the permission by which an operator sees what a user sees",
