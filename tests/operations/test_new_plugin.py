@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,16 +34,15 @@ was."""
 
 
 @pytest.fixture(scope="module")
-def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+def workspace() -> Iterator[Workspace]:
     """A copy in which everything is installed and built."""
-    folder = tmp_path_factory.mktemp("author")
-    for place in (folder, *folder.parents[:2]):
-        place.chmod(0o755)  # PostgreSQL's own user runs programs of it
-    made = Workspace(folder)
-    made.copy()
-    made.run(printed(5, NAME)[0])  # what has changed here since it was built
-    yield made
-    shutil.rmtree(folder)
+    # PostgreSQL's own user runs programs of it, and every run of pytest that starts closes the folder of pytest's own.
+    with tempfile.TemporaryDirectory(prefix="agio-author-") as folder:
+        Path(folder).chmod(0o755)
+        made = Workspace(Path(folder))
+        made.copy()
+        made.run(printed(5, NAME)[0])  # what has changed here since it was built
+        yield made
 
 
 @pytest.fixture(scope="module")

@@ -269,7 +269,7 @@ def of_threads(maker: Visitor) -> set[tuple[str, str, str]]:
 
 
 ELSEWHERE = {("wallet", "open", "follow")}
-"""What this deployment has no queue of: it reads no chain (plugins/wallet/tests/store/test_scanning.py does)."""
+"""Moves without a queue in this deployment, which reads no chain (plugins/wallet/tests/store/test_scanning.py does)."""
 
 
 def test_every_exit_that_is_an_operators_is_offered_by_the_console_on_a_case_in_that_state(seeded_site: Site) -> None:

@@ -16,6 +16,9 @@ _forms = module_of("verification")
 upload = _forms.upload
 
 SERVICE = """
+[plugin.verification]
+provider = "service"
+
 [plugin.verification.service]
 url = "{url}"
 name = "Looker"
@@ -31,11 +34,9 @@ def service() -> Iterator[StandIn]:
 
 @pytest.fixture(scope="module")
 def asking(service: StandIn) -> Iterator[Site]:
-    """Configured as an administrator does it: two lines in ``agio.toml`` and a secret in the environment."""
+    """Configured as an administrator does it: in ``agio.toml``, and a secret in the environment."""
     with new_folder() as folder:
         site = Site(folder, flow=False, extra=SERVICE.format(url=service.url))
-        chosen = '[plugin.verification]\nprovider = "service"\n'
-        site.config.write_text(site.config.read_text().replace("[plugin.verification]\n", chosen))
         site.environment["AGIO_KYC_SECRET"] = SECRET
         site.start()
         try:
