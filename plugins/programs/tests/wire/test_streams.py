@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from decimal import Decimal
 from typing import Any
 
 import ccxt.pro
@@ -113,6 +114,13 @@ async def test_a_book_followed_by_its_changes_is_the_book(venue: Site, trader: V
             address = f"{venue.url}{TESTNET}/api/v3/depth?symbol=BTCUSDT&limit=1000"
             return (await asyncio.to_thread(httpx.get, address, timeout=30)).json()
 
+        def change(event: dict[str, Any]) -> None:
+            for side in ("b", "a"):
+                for price, quantity in event[side]:
+                    sides[side].pop(price, None)
+                    if Decimal(quantity):
+                        sides[side][price] = quantity
+
         async with trading(trader):
             first = json.loads(await socket.recv())
             whole, last = await depth(), first["u"]
@@ -125,20 +133,12 @@ async def test_a_book_followed_by_its_changes_is_the_book(venue: Site, trader: V
                     continue
                 assert event["U"] <= number + 1 <= last or changes
                 changes += 1
-                for side in ("b", "a"):
-                    for price, quantity in event[side]:
-                        sides[side].pop(price, None)
-                        if float(quantity):
-                            sides[side][price] = quantity
+                change(event)
         whole = await depth()
         while last < whole["lastUpdateId"]:
             event = json.loads(await socket.recv())
             last = event["u"]
-            for side in ("b", "a"):
-                for price, quantity in event[side]:
-                    sides[side].pop(price, None)
-                    if float(quantity):
-                        sides[side][price] = quantity
+            change(event)
         assert last == whole["lastUpdateId"]
         assert sides == {"b": dict(whole["bids"]), "a": dict(whole["asks"])}
 
