@@ -12,6 +12,7 @@ import msgspec
 import uvicorn
 from agio_host.feed_hub import FeedHub
 from agio_host.socket_protocol import FRAMES, BoundedWebSocket
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.prices import Tick
@@ -63,11 +64,14 @@ class Ticking:
         """It never closes."""
         return True
 
-    def advance(self, now_ms: int) -> list[Tick]:
+    def ask(self, now_ms: int) -> list[Tick]:
         """One tick of each."""
         self._number += 1
         step = self._number % 7
         return [Tick(symbol, price + step, now_ms, self._number) for symbol, price in self._prices.items()]
+
+    def follow(self, ticks: Sequence[Tick], now_ms: int) -> None:
+        """Nothing is remembered."""
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
         """No history."""
@@ -145,6 +149,7 @@ class FeedServer:
         async def trading(begin: bool) -> dict[str, bool]:
             if begin:
                 await self._open.enter_async_context(self.market.running(self.hub))
+                await self._open.enter_async_context(while_open(asyncio.create_task(self._tell())))
                 await asyncio.sleep(WARM_S)
             else:
                 await self._open.aclose()
@@ -159,6 +164,13 @@ class FeedServer:
 
         handlers: Sequence[Any] = (feed, peer, opened, fanout, ticking, trading)
         return Litestar(list(handlers), lifespan=[running], openapi_config=None, logging_config=None)
+
+    async def _tell(self) -> None:
+        """Every second as the price leader does, but for the database."""
+        # ended by others: when trading ends
+        while True:
+            self.market.tell(self.market.ask())
+            await asyncio.sleep(1 - time.time() % 1)
 
     async def _publish(self, messages: int) -> float:
         """So many messages to every page, each sent before the next is published, by the hub's own rounds."""

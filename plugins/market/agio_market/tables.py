@@ -1,7 +1,7 @@
 """Tables of the market: the columns as the migrations made them."""
 
 from agio_kernel.postgres.query import DB
-from piccolo.columns import BigInt, Text, Timestamptz
+from piccolo.columns import BigInt, Bytea, Text, Timestamptz
 from piccolo.table import Table
 
 
@@ -36,6 +36,14 @@ class KeptTicks(Table, tablename="market_tick_kept", db=DB):
     symbol = Text(primary_key=True)
     since_ms = BigInt()
     through_ms = BigInt()
+
+
+class Rounds(Table, tablename="market_round", db=DB):
+    """Last rounds of the price leader, by the epoch of its lease and a number without a gap."""
+
+    epoch = BigInt(primary_key=True)
+    number = BigInt(primary_key=True)
+    payload = Bytea()
 
 
 class Listed(Table, tablename="market_listed", db=DB):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_testing.wire_forms import WireForms
 
-FORMS = WireForms(grows=frozenset({"market_tick", "market_tick_kept"}))
+FORMS = WireForms(grows=frozenset({"market_round", "market_tick", "market_tick_kept"}))
 
 ROWS = {
     "market.coins": ("HOSTILE", {"decimals": "8"}),

@@ -82,9 +82,12 @@ class BookSource(BySecond):
         unread = now_ms - self._read_ms > UNREAD_MS
         if standing is None or unread or now_ms - standing.since_ms > self._stale_ms:
             return Why.SILENT
-        tick = Tick(symbol, standing.price, now_ms, now_ms // 1000, standing.quantity)
-        standing.quantity = 0
-        return tick
+        return Tick(symbol, standing.price, now_ms, now_ms // 1000, standing.quantity)
+
+    def record(self, tick: Tick) -> None:
+        """Count its quantity as told; another process's source may have read more trades than this one."""
+        if (standing := self._standing.get(tick.symbol)) is not None:
+            standing.quantity = max(0, standing.quantity - tick.quantity)
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
         """Return the candles of trades; a period without a trade has no candle."""

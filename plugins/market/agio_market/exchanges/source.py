@@ -21,7 +21,7 @@ from agio_market.exchanges.formats import Minute
 from agio_market.instruments.instrument import Instrument
 from agio_market.quotes.candle import Candle, CandleBuilder
 from agio_market.quotes.period import Period
-from agio_market.sources.by_second import BySecond, Why
+from agio_market.sources.by_second import MOST_REPORTED, BySecond, Why
 
 log = structlog.get_logger(__name__)
 
@@ -67,24 +67,25 @@ class ExchangeSource(BySecond):
         asked = dict.fromkeys(symbol for one in exchanges for symbol in one.markets.values())
         super().__init__(asked)
         self._consensus = {symbol: Consensus(bounds) for symbol in asked}
-        self._builders = {
-            symbol: CandleBuilder(instruments[symbol].price_decimals, instruments[symbol].quantity_decimals)
-            for symbol in asked
-        }
-        self._begun: set[str] = set()
+        self._builders = {symbol: self._builder(symbol) for symbol in asked}
+        self._with_past: set[str] = set()
+
+    def _builder(self, symbol: str) -> CandleBuilder:
+        instrument = self._instruments[symbol]
+        return CandleBuilder(instrument.price_decimals, instrument.quantity_decimals)
 
     # --- what the market asks of any source --------------------------------------------------------------------------
 
     def tick_of(self, symbol: str, now_ms: int) -> Tick | Why:
         """Return the price that enough exchanges agree on."""
         price = self._consensus[symbol].price(now_ms)
-        if isinstance(price, Why):
-            return price
-        tick = Tick(symbol, price, now_ms, now_ms // 1000)
+        return price if isinstance(price, Why) else Tick(symbol, price, now_ms, now_ms // 1000)
+
+    def record(self, tick: Tick) -> None:
+        """Make candles of it, and hold the next price against it."""
+        self._consensus[tick.symbol].trust(tick.price)
         with suppress(ValueError):  # the past that came is newer than our clock
-            self._builders[symbol].add(tick)
-            self._begun.add(symbol)
-        return tick
+            self._builders[tick.symbol].add(tick)
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
         """Return the candles published since the start of the process, and the minutes before it that an exchange
@@ -119,23 +120,28 @@ class ExchangeSource(BySecond):
         return int(price.scaleb(decimals).quantize(Decimal(1), ROUND_HALF_EVEN))
 
     def _remember(self, symbol: str, minutes: list[Minute]) -> None:
-        """The past is taken only before the present has begun: it is never rewritten."""
-        if symbol in self._begun:
+        """The past is taken once, and no minute of it in which something was told: that is never rewritten."""
+        reported = self._reported[symbol]
+        if symbol in self._with_past or len(reported) == MOST_REPORTED:
             return
-        instrument = self._instruments[symbol]
-        lot = instrument.quantity_decimals
+        lot = self._instruments[symbol].quantity_decimals
         now_minute = self._now_ms() // 60_000 * 60_000
+        known = {tick.time_ms // 60_000 * 60_000 for tick in reported}
+        parts: list[tuple[int, Candle | Tick]] = [(tick.time_ms, tick) for tick in reported]
         for one in minutes:
-            if one.open_ms >= now_minute or one.open_ms % 60_000:
+            if one.open_ms >= now_minute or one.open_ms % 60_000 or one.open_ms in known:
                 continue
             opened, high, low, close = (self._units(symbol, p) for p in (one.open, one.high, one.low, one.close))
             if min(opened, high, low, close) <= 0 or not low <= min(opened, close) <= max(opened, close) <= high:
                 continue
             volume = int(one.volume.scaleb(lot))
-            with suppress(ValueError):
-                self._builders[symbol].add_candle(
-                    Candle(one.open_ms, opened, high, low, close, volume, close * volume // 10**lot)
-                )
+            candle = Candle(one.open_ms, opened, high, low, close, volume, close * volume // 10**lot)
+            parts.append((one.open_ms, candle))
+            self._with_past.add(symbol)
+        builder = self._builders[symbol] = self._builder(symbol)
+        for _, part in sorted(parts, key=lambda part: part[0]):
+            with suppress(ValueError):  # an exchange that names a minute twice
+                builder.add_candle(part) if isinstance(part, Candle) else builder.add(part)
 
     # --- the process -------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Services that live as long as the process: the prices, the listings, and the keeping of ticks."""
+"""Services that live as long as the process: the prices, the listings, and the lead of prices."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from agio_market.listing.listing import admit_added, admit_listed, following
 from agio_market.quotes.quotation import quotation_of
 from agio_market.sources.anchors import kept_anchors
 from agio_market.sources.simulated import SimulatedSource
-from agio_market.tick_store.keeper import TickKeeper
+from agio_market.tick_store.leader import PriceLeader
 
 
 def market_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
-    """Services that follow the prices, and that keep their ticks."""
+    """Services that tell the prices, and that lead them."""
     quotation = quotation_of(kernel)
+    leader = PriceLeader(quotation, kernel.db, kernel.clock)
     listings = kernel.part(Catalogues).of(instruments_catalogue(quotation.by_symbol, kernel.assets))
 
     @asynccontextmanager
@@ -46,11 +47,15 @@ def market_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
         if follower is not None:
             await follower.look()
             following_book = follower.running()
-        async with listening, following_book, quotation.running(kernel.feed, listings), following(look):
+        # A process that follows listens to exchanges and reads trades, too: for its charts, and as the next leader.
+        async with (
+            listening,
+            following_book,
+            quotation.running(kernel.feed, listings),
+            leader.running(),
+            following(look),
+        ):
             yield
 
-    # Workers read what is kept, and leave the keeping to who serves.
-    return (
-        Lifespan("quotation", running, in_workers=True),
-        Lifespan("ticks", TickKeeper(quotation, kernel.db).running),
-    )
+    # Workers follow, and leave the lead to who serves; who may lead begins so, and therefore this comes first.
+    return (Lifespan("price lead", leader.leading), Lifespan("quotation", running, in_workers=True))

@@ -12,7 +12,6 @@ import msgspec
 import structlog
 from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.feed import Feed
 from agio_kernel.ports.kernel import Kernel
@@ -73,7 +72,15 @@ class Source(Protocol):
         """The symbols by whose newest price nothing may be priced now, and why."""
         ...
 
-    def advance(self, now_ms: int) -> list[Tick]: ...
+    def ask(self, now_ms: int) -> list[Tick]:
+        """The ticks since those that were told last, up to a moment. Asking tells nothing: asked again before
+        ``follow`` it answers them again.
+        """
+        ...
+
+    def follow(self, ticks: Sequence[Tick], now_ms: int) -> None:
+        """Go on from what was told up to a moment, by this process or another; of symbols of its own."""
+        ...
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]: ...
 
@@ -90,13 +97,22 @@ class Source(Protocol):
         ...
 
 
+class Round(msgspec.Struct, frozen=True):
+    """Ticks since the round before, up to a moment, and the symbols by whose newest price nothing may be priced."""
+
+    time_ms: int
+    ticks: Sequence[Tick]
+    withheld: Mapping[str, str]
+
+
 ReadKept = Callable[[Any, Sequence[Stretch]], Awaitable[Sequence[KeptTicks]]]
 """Finds, on a connection, what is kept of stretches."""
 
 
 class Quotation:
-    """The kernel's price source. It asks its own source once a second and publishes the ticks. An instrument added by
-    operators is priced by ``book``, the trades of its own market, whatever the source of the others is.
+    """The kernel's price source. It tells the rounds that the deployment's price leader keeps, its own or another
+    process's. An instrument added by operators is priced by ``book``, the trades of its own market, whatever the source
+    of the others is.
     """
 
     def __init__(
@@ -125,7 +141,6 @@ class Quotation:
         self._latest: dict[str, Tick] = {}
         self._listeners: list[TickListener] = []
         self._keep: list[tuple[Callable[[], Collection[str]], Held]] = []
-        self._reported = asyncio.Event()
         self._lively: dict[tuple[str, Period], int] = {}
         self._feed: Feed | None = None
         self._now_ms = 0
@@ -245,24 +260,22 @@ class Quotation:
 
     @property
     def reported_ms(self) -> int:
-        """The moment up to which the source was asked: every tick until then has been told."""
+        """The moment up to which every tick has been told."""
         return self._now_ms
 
     def kept_symbols(self) -> list[str]:
         """The symbols of which somebody has ticks kept."""
-        wanted = {symbol for symbols, _ in self._keep for symbol in symbols()}
+        wanted: set[str] = set()
+        for symbols, _ in self._keep:
+            try:
+                wanted.update(symbols())
+            except Exception as error:  # the prices of everybody else go on
+                log.error("market.symbols_failed", error=type(error).__name__, exc_info=error)
         return sorted(symbol for symbol in wanted if symbol in self.by_symbol)
 
     async def held_symbols(self, conn: Any) -> set[str]:
         """Return the symbols by whose ticks something is still to be settled."""
         return {symbol for _, held in self._keep for symbol in await held(conn)}
-
-    async def reported(self, most_s: float) -> None:
-        """Wait until the source has been asked again, at most so long."""
-        self._reported.clear()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(most_s):
-                await self._reported.wait()
 
     # --- what the market's own calls read ----------------------------------------------------------------------------
 
@@ -390,25 +403,48 @@ class Quotation:
 
     @asynccontextmanager
     async def running(self, feed: Feed, listings: VersionStore[ListingTerms] | None = None) -> AsyncIterator[None]:
-        """Follow the source while the context is open, and how operators list the instruments."""
+        """Publish what is told while the context is open, and follow how operators list the instruments."""
         self._feed = feed
         self._listings = listings
         self._relist()
-        self._begin()
         try:
-            async with while_open(asyncio.create_task(self._run(), name="market")):
-                yield
+            yield
         finally:
             if self._thread is not None:
                 self._thread.shutdown(wait=False, cancel_futures=True)
                 self._thread = self._apart = None
 
-    def _begin(self) -> None:
-        """Take the last 24 hours and the newest tick of every symbol, closed markets included."""
-        now = self._now_ms = self._clock.now_ms()
-        self._advance(now)
+    def ask(self) -> Round:
+        """The round that the sources say now: nobody is told of it before it is kept."""
+        now = self._clock.now_ms()
+        ticks = [tick for source in self._sources for tick in source.ask(now)]
+        return msgspec.structs.replace(self.silence(), time_ms=now, ticks=ticks)
+
+    def silence(self) -> Round:
+        """A round of now in which nothing is said."""
+        withheld = {symbol: why for source in self._sources for symbol, why in source.withheld().items()}
+        return Round(self._clock.now_ms(), (), withheld)
+
+    def tell(self, round: Round) -> None:
+        """Take and tell a round that is kept."""
+        self._relist()
+        if abs(round.time_ms - self._now_ms) > JUMP_MS:
+            if self._now_ms:
+                log.warning("market.clock_jumped", by_ms=round.time_ms - self._now_ms)
+            self.begin(round)
+            return
+        self._now_ms = max(round.time_ms, self._now_ms)
+        self._take(round)
+        self.publish()
+
+    def begin(self, round: Round) -> None:
+        """Begin with a round: take the last 24 hours before it and the newest tick of every symbol, closed markets
+        included.
+        """
+        self._now_ms = round.time_ms
+        self._take(round)
         for symbol in self._statistics:
-            self._remember(symbol, now)
+            self._remember(symbol, round.time_ms)
         assert Period.M15.fixed_ms == BUCKET_MS, "the statistics are seeded with their own buckets"
         self.publish()
 
@@ -421,31 +457,6 @@ class Quotation:
         latest = source.latest(symbol)
         if latest is not None:
             self._latest[symbol] = latest
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(1 - self._clock.now_ms() % 1000 / 1000)
-            try:
-                self._follow()
-            except Exception as error:
-                log.error("market.tick_failed", error=type(error).__name__, exc_info=error)
-
-    def _follow(self) -> None:
-        """Take and tell what has come since the last time."""
-        self._relist()
-        now = self._clock.now_ms()
-        if abs(now - self._now_ms) > JUMP_MS:
-            log.warning("market.clock_jumped", by_ms=now - self._now_ms)
-            self._begin()
-            return
-        self._now_ms = max(now, self._now_ms)
-        self._advance(now)
-        self.publish()
-
-    def _advance(self, now: int) -> None:
-        """Take what the sources tell of now, and what they withhold."""
-        self._take([tick for source in self._sources for tick in source.advance(now)])
-        self._withhold({symbol: why for source in self._sources for symbol, why in source.withheld().items()})
 
     def _withhold(self, withheld: Mapping[str, str]) -> None:
         """Take over by which prices nothing may be priced, and say what has changed of it."""
@@ -473,22 +484,24 @@ class Quotation:
             for place, symbol in enumerate(order, 1)
         )
 
-    def _take(self, ticks: list[Tick]) -> None:
+    def _take(self, round: Round) -> None:
+        for source in self._sources:
+            source.follow(round.ticks, round.time_ms)
+        # One that was listed a moment ago is told by the leader before every process quotes it.
+        ticks = [tick for tick in round.ticks if tick.symbol in self.by_symbol]
         for tick in ticks:
             self._latest[tick.symbol] = tick
             self._statistics[tick.symbol].add(tick)
-        if not ticks:
-            return
-        for listener in tuple(self._listeners):
+        for listener in tuple(self._listeners) if ticks else ():
             try:
                 listener(ticks)
             except Exception as error:
                 log.error("market.listener_failed", error=type(error).__name__, exc_info=error)
+        self._withhold(round.withheld)
 
     def publish(self) -> None:
         """Send the table to everybody and each watched candle to who watches it."""
         self.cache_version += 1
-        self._reported.set()
         if self._feed is None:
             return
         rows = self.table(spark=False)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from agio_kernel.ports.prices import Tick
@@ -27,7 +27,7 @@ class Why(StrEnum):
 
 
 class BySecond(ABC):
-    """A source that is asked what stands (``tick_of``), and remembers what it told."""
+    """A source that is asked what stands (``tick_of``), and remembers what was told."""
 
     own_trades = False
 
@@ -35,14 +35,14 @@ class BySecond(ABC):
         self._latest: dict[str, Tick] = {}
         self._reported: dict[str, deque[Tick]] = {}
         self._withheld: dict[str, str] = {}
-        self._advanced_ms = 0
+        self._followed_ms = 0
         for symbol in symbols:
             self._take_up(symbol)
             self._withheld[symbol] = Why.SILENT.value
 
     @abstractmethod
     def tick_of(self, symbol: str, now_ms: int) -> Tick | Why:
-        """Return the tick of a symbol in this second, or the reason for none."""
+        """Return the tick of a symbol in this second, or the reason for none; nothing is told by it."""
 
     def symbols(self) -> list[str]:
         """Symbols that the source quotes."""
@@ -60,23 +60,33 @@ class BySecond(ABC):
         """The symbols by whose newest price nothing may be priced, and why."""
         return self._withheld
 
-    def advance(self, now_ms: int) -> list[Tick]:
-        """A tick of every symbol that has a price now, once in a second."""
-        if now_ms // 1000 <= self._advanced_ms // 1000:
+    def ask(self, now_ms: int) -> list[Tick]:
+        """A tick of every symbol that has a price now, where none was told in this second."""
+        if now_ms // 1000 <= self._followed_ms // 1000:
             return []
-        self._advanced_ms = now_ms
         found: list[Tick] = []
         withheld: dict[str, str] = {}
-        for symbol, reported in self._reported.items():
+        for symbol in self._reported:
             tick = self.tick_of(symbol, now_ms)
             if isinstance(tick, Why):
                 withheld[symbol] = tick.value
-                continue
-            self._latest[symbol] = tick
-            reported.append(tick)
-            found.append(tick)
+            else:
+                found.append(tick)
         self._withheld = withheld
         return found
+
+    def follow(self, ticks: Sequence[Tick], now_ms: int) -> None:
+        """Remember what was told, whoever's source said it."""
+        self._followed_ms = max(now_ms, self._followed_ms)
+        for tick in ticks:
+            if tick.symbol in self._reported:
+                self._latest[tick.symbol] = tick
+                self._reported[tick.symbol].append(tick)
+                self.record(tick)
+
+    @abstractmethod
+    def record(self, tick: Tick) -> None:
+        """Take over that a tick of one of the symbols was told."""
 
     def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
         """The ticks of [from_ms, until_ms) among the last that were told."""

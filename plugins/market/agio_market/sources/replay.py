@@ -12,8 +12,8 @@ import gzip
 import io
 import re
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from decimal import ROUND_HALF_EVEN, Decimal
 from pathlib import Path
@@ -34,8 +34,8 @@ QUOTE_COLUMNS = ["timestamp", "bid", "ask"]
 TICK_COLUMNS = ["timestamp", "price"]
 """Columns that ``agio ticks`` writes."""
 LONGEST_LINE = 512
-MOST_PLAYED = 1_000
-"""Ticks of a symbol that can be told once more, for whoever keeps them."""
+MOST_REPORTED = 1_000
+"""Ticks of a symbol that are remembered: those that were asked for and not told yet, and those that were told."""
 
 _NUMBER = re.compile(r"[0-9]{1,15}(\.[0-9]{1,18})?")
 
@@ -153,7 +153,7 @@ class ReplaySource:
         return {}
 
     def latest(self, symbol: str) -> Tick | None:
-        """The newest tick played, or None before the first."""
+        """The newest tick told, or None before the first."""
         return self._tracks[symbol].latest
 
     def is_open(self, symbol: str, time_ms: int) -> bool:
@@ -173,31 +173,40 @@ class ReplaySource:
         """Whether every file has been played to its end."""
         return all(track.ended for track in self._tracks.values())
 
-    def advance(self, now_ms: int) -> list[Tick]:
-        """Every tick since the last call up to and including ``now_ms`` in order of time, at most one for each symbol
-        and second: the last of it, carrying the quantity of all. Candles are built from all of them.
+    def ask(self, now_ms: int) -> list[Tick]:
+        """Every tick since those that were told, up to and including ``now_ms`` in order of time, at most one for each
+        symbol and second: the last of it, carrying the quantity of all. Candles are built from all of them.
 
         A file that can't be read on stops its own symbol, and only once none can is that an error.
         """
-        found: list[Tick] = []
         errors: list[ReplayError] = []
         for track in self._tracks.values():
             try:
-                found += track.advance(now_ms)
+                track.asked.extend(track.advance(now_ms))
             except ReplayError as error:
                 errors.append(error)
         if errors and len(errors) == len(self._tracks):
             raise errors[0]
-        found.sort(key=lambda tick: tick.time_ms)
-        return found
+        return sorted((tick for track in self._tracks.values() for tick in track.asked), key=lambda tick: tick.time_ms)
+
+    def follow(self, ticks: Sequence[Tick], now_ms: int) -> None:
+        """Play up to a moment; what was told is what counts until then."""
+        for track in self._tracks.values():
+            with suppress(ReplayError):  # said where it is asked
+                track.advance(now_ms)
+            track.asked.clear()
+        for tick in ticks:
+            if (track := self._tracks.get(tick.symbol)) is not None:
+                track.latest = tick
+                track.reported.append(tick)
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
         """Up to ``limit`` candles of what has been played, oldest first, that open before ``end_ms``."""
         return self._tracks[symbol].builder.candles(period, limit, end_ms)
 
     def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
-        """The ticks of [from_ms, until_ms) among the last that were played."""
-        return [tick for tick in self._tracks[symbol].played if from_ms <= tick.time_ms < until_ms]
+        """The ticks of [from_ms, until_ms) among the last that were told."""
+        return [tick for tick in self._tracks[symbol].reported if from_ms <= tick.time_ms < until_ms]
 
     def apart(self) -> None:
         """Return at once: played ticks are in memory, and quick to read."""
@@ -219,7 +228,8 @@ class _Track:
         self.builder = CandleBuilder(instrument.price_decimals, instrument.quantity_decimals, depth=depth)
         self.latest: Tick | None = None
         self.advanced_ms = 0
-        self.played: deque[Tick] = deque(maxlen=MOST_PLAYED)
+        self.asked: deque[Tick] = deque(maxlen=MOST_REPORTED)
+        self.reported: deque[Tick] = deque(maxlen=MOST_REPORTED)
         self.ended = False
         self._ids = 0
         # The first row is read at once: a wrong path or header is refused at the start, not in the middle of a night.
@@ -244,10 +254,7 @@ class _Track:
             else:
                 found.append(tick)
             self._next = self._pull()
-        if found:
-            self.latest = found[-1]
-            self.played.extend(found)
-        elif self._error is not None:
+        if not found and self._error is not None:
             raise self._error
         self.ended = self._next is None and self._error is None
         return found

@@ -12,7 +12,7 @@ floating point; prices and quantities leave them as ints.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -34,7 +34,7 @@ ANCHOR_MS = 1_793_491_200_000
 class SimulatedSource:
     """Prices of a whole catalogue, computed when asked for.
 
-    ``latest`` and ``advance`` follow the clock their caller gives; the other calls answer for any moment from 2015 on.
+    ``latest`` and ``ask`` go by the moment that was followed; the other calls answer for any moment from 2015 on.
     Memory is bounded: a day of blocks and a block of seconds for each symbol asked about, and one candle a day for the
     symbols whose weekly or longer candles were asked for.
     """
@@ -42,7 +42,7 @@ class SimulatedSource:
     own_trades = False
 
     MOST_TICKS = 600
-    """Number of seconds that one ``advance`` looks back for each symbol: after a longer pause the rest is history."""
+    """Number of seconds that one ``ask`` looks back for each symbol: after a longer pause the rest is history."""
 
     def __init__(self, instruments: Mapping[str, Instrument], seed: str, *, anchor_ms: int = ANCHOR_MS) -> None:
         if not seed:
@@ -100,7 +100,7 @@ class SimulatedSource:
         return {}
 
     def latest(self, symbol: str) -> Tick | None:
-        """The newest tick as of the last ``advance``, or None before the first."""
+        """The newest tick as of the moment that was followed, or None before the first."""
         return None if self._now_ms is None else self.latest_at(symbol, self._now_ms)
 
     def latest_at(self, symbol: str, time_ms: int) -> Tick | None:
@@ -115,16 +115,13 @@ class SimulatedSource:
         """The ticks of [from_ms, until_ms), oldest first: one for each second in which the market is open."""
         return self._ticks(symbol, -(-max(from_ms, GENESIS_MS) // 1000), -(-until_ms // 1000))
 
-    def advance(self, now_ms: int) -> list[Tick]:
-        """Every tick since the last call, up to and including ``now_ms``, in order of time; the first call answers
-        the newest tick of each open market. A clock that went back answers nothing until it has caught up, or begins
-        anew where it went back by more than one call looks back."""
-        if self._now_ms is not None and now_ms <= self._now_ms:
-            if self._now_ms - now_ms <= self.MOST_TICKS * 1000:
-                return []
-            self._now_ms = None
-        last = now_ms - 1000 if self._now_ms is None else self._now_ms
-        self._now_ms = now_ms
+    def ask(self, now_ms: int) -> list[Tick]:
+        """Every tick since the moment that was followed, up to and including ``now_ms``, in order of time; where there
+        is none, the newest tick of each open market. A clock that went back answers nothing until it has caught up, or
+        begins anew where it went back by more than one call looks back."""
+        last = now_ms - 1000 if self._now_ms is None or self._is_far_ahead(now_ms) else self._now_ms
+        if now_ms <= last:
+            return []
         first_second = max(last // 1000 + 1, now_ms // 1000 + 1 - self.MOST_TICKS)
         found: list[Tick] = []
         for symbol in self._instruments:
@@ -132,6 +129,15 @@ class SimulatedSource:
         if now_ms // 1000 > first_second:
             found.sort(key=lambda tick: tick.time_ms)
         return found
+
+    def follow(self, ticks: Sequence[Tick], now_ms: int) -> None:
+        """Go on from this moment: what was told until then follows from the seed."""
+        if self._now_ms is None or now_ms > self._now_ms or self._is_far_ahead(now_ms):
+            self._now_ms = now_ms
+
+    def _is_far_ahead(self, now_ms: int) -> bool:
+        """Whether the clock went back by more than one call looks back."""
+        return self._now_ms is not None and self._now_ms - now_ms > self.MOST_TICKS * 1000
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
         """Up to ``limit`` candles, oldest first, that open before ``end_ms``; the last one holds only the ticks before

@@ -11,6 +11,7 @@ from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.period import Period
 from agio_market.sources.anchors import kept_anchors
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
+from telling import advance
 
 CATALOGUE = load_catalogue()
 DAY = 86_400_000
@@ -26,7 +27,7 @@ async def started(db: Database, now_ms: int, symbols: Sequence[str] = tuple(CATA
     """The source of a site that starts at this moment."""
     source = SimulatedSource({symbol: CATALOGUE[symbol] for symbol in symbols}, "a seed")
     source.anchor(await kept_anchors(db, source.seed, source.symbols(), now_ms))
-    source.advance(now_ms)
+    advance(source, now_ms)
     return source
 
 
@@ -72,6 +73,6 @@ async def test_another_seed_is_another_market_with_anchors_of_its_own(db: Databa
 
 def test_prices_that_have_been_told_are_not_moved():
     source = SimulatedSource({"BTCUSDT": CATALOGUE["BTCUSDT"]}, "a seed")
-    source.advance(NOW)
+    advance(source, NOW)
     with pytest.raises(RuntimeError, match="jump"):
         source.anchor({"BTCUSDT": NOW})

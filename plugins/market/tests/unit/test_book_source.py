@@ -12,6 +12,7 @@ from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.candle import Candle
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import Quotation
+from telling import advance, turn
 
 ALL = load_catalogue()
 SOME = {symbol: ALL[symbol] for symbol in ("BTCUSDT", "ETHUSDT", "EURUSD")}
@@ -24,7 +25,7 @@ START = ALL["BTCUSDT"].start_price
 def begun(past: dict[str, Past] | None = None, *, anchor_ms: int = NOW - 3_600_000, now_ms: int = NOW) -> BookSource:
     source = BookSource(SOME, STALE_MS)
     source.begin(past or {}, dict.fromkeys(source.symbols(), anchor_ms), now_ms)
-    source.advance(now_ms)
+    advance(source, now_ms)
     return source
 
 
@@ -54,11 +55,11 @@ def test_before_the_first_trade_the_price_of_the_catalogue_stands():
 def test_the_last_trade_is_the_price_until_the_next_and_its_quantity_is_told_once():
     source = begun()
     source.hear([traded(6_500_000, NOW + 100, 5), traded(6_510_000, NOW + 300, 7)], NOW + 900)
-    ticks = {tick.symbol: tick for tick in source.advance(NOW + 1_000)}
+    ticks = {tick.symbol: tick for tick in advance(source, NOW + 1_000)}
     assert (ticks["BTCUSDT"].price, ticks["BTCUSDT"].quantity) == (6_510_000, 12)
     assert ticks["ETHUSDT"].quantity == 0
     source.hear([], NOW + 1_900)
-    [again] = [tick for tick in source.advance(NOW + 2_000) if tick.symbol == "BTCUSDT"]
+    [again] = [tick for tick in advance(source, NOW + 2_000) if tick.symbol == "BTCUSDT"]
     assert (again.price, again.quantity, again.time_ms) == (6_510_000, 0, NOW + 2_000)
     candle = source.candles("BTCUSDT", Period.M1, NOW + 2_000, 1)[0]
     assert (candle.open, candle.high, candle.close, candle.volume) == (6_500_000, 6_510_000, 6_510_000, 12)
@@ -66,23 +67,35 @@ def test_the_last_trade_is_the_price_until_the_next_and_its_quantity_is_told_onc
     assert [tick.time_ms for tick in reported] == [NOW + 1_000, NOW + 2_000]
 
 
+def test_what_another_process_told_of_the_same_trades_is_not_told_again():
+    source = begun()
+    source.hear([traded(6_500_000, NOW + 100, 5), traded(6_510_000, NOW + 300, 7)], NOW + 900)
+    assert source.ask(NOW + 1_000) == source.ask(NOW + 1_000), "asking tells nothing"
+    source.follow([Tick("BTCUSDT", 6_500_000, NOW + 1_000, 1, 5)], NOW + 1_000)
+    assert newest(source).price == 6_500_000
+    assert {tick.symbol: tick.quantity for tick in source.ask(NOW + 2_000)} == {"BTCUSDT": 7, "ETHUSDT": 0}
+    # It had read more trades than this one has.
+    source.follow([Tick("BTCUSDT", 6_520_000, NOW + 2_000, 2, 100)], NOW + 2_000)
+    assert {tick.symbol: tick.quantity for tick in source.ask(NOW + 3_000)} == {"BTCUSDT": 0, "ETHUSDT": 0}
+
+
 def test_one_second_has_one_tick():
     source = begun()
-    assert source.advance(NOW + 1) == []
-    assert len(source.advance(NOW + 1_000)) == 2
+    assert advance(source, NOW + 1) == []
+    assert len(advance(source, NOW + 1_000)) == 2
 
 
 def test_a_price_is_withheld_once_nothing_was_traded_for_too_long_and_trusted_with_the_next_trade():
     source = begun()
     source.hear([traded(6_500_000, NOW)], NOW)
-    source.advance(NOW + 1_000)
+    advance(source, NOW + 1_000)
     later = NOW + STALE_MS + 2_000
     source.hear([], later)
-    assert source.advance(later) == []
+    assert advance(source, later) == []
     assert source.withheld() == {"BTCUSDT": "silent", "ETHUSDT": "silent"}
     assert newest(source).time_ms == NOW + 1_000
     source.hear([traded(7_000_000, later + 500)], later + 900)
-    assert [(tick.symbol, tick.price) for tick in source.advance(later + 1_000)] == [("BTCUSDT", 7_000_000)]
+    assert [(tick.symbol, tick.price) for tick in advance(source, later + 1_000)] == [("BTCUSDT", 7_000_000)]
     assert source.withheld() == {"ETHUSDT": "silent"}
 
 
@@ -101,7 +114,7 @@ def test_what_is_too_old_at_the_start_prices_nothing_from_the_first_second_on():
     source = BookSource(SOME, STALE_MS)
     source.begin({}, {"BTCUSDT": NOW - STALE_MS - 1, "ETHUSDT": NOW}, NOW)
     market = Quotation(SOME, source, clock)
-    market._begin()
+    turn(market)
     assert [(tick.price, tick.time_ms) for tick in [market.latest("BTCUSDT")] if tick is not None] == [(START, 0)]
     row = market.row("BTCUSDT")
     assert row is not None and (row.withheld, row.last) == ("silent", SOME["BTCUSDT"].price_text(START))
@@ -109,10 +122,10 @@ def test_what_is_too_old_at_the_start_prices_nothing_from_the_first_second_on():
 
 def test_prices_are_withheld_while_trades_cannot_be_read():
     source = begun()
-    assert source.advance(NOW + UNREAD_MS + 1_000) == []
+    assert advance(source, NOW + UNREAD_MS + 1_000) == []
     assert set(source.withheld()) == {"BTCUSDT", "ETHUSDT"}
     source.hear([], NOW + UNREAD_MS + 1_500)
-    assert len(source.advance(NOW + UNREAD_MS + 2_000)) == 2
+    assert len(advance(source, NOW + UNREAD_MS + 2_000)) == 2
 
 
 def test_the_past_is_whole_in_every_period():
@@ -143,7 +156,7 @@ def test_a_coin_that_is_listed_while_the_market_runs_stands_at_its_price():
     new = msgspec.structs.replace(ALL["SOLUSDT"], symbol="NEWUSDT", base="NEW", start_price=1_234)
     assert source.admit(new, NOW)
     source.hear([], NOW + 900)
-    assert {tick.symbol: tick.price for tick in source.advance(NOW + 1_000)}["NEWUSDT"] == 1_234
+    assert {tick.symbol: tick.price for tick in advance(source, NOW + 1_000)}["NEWUSDT"] == 1_234
 
 
 def test_a_coin_that_was_listed_long_ago_has_a_price_to_order_by_though_it_is_withheld():
@@ -151,12 +164,12 @@ def test_a_coin_that_was_listed_long_ago_has_a_price_to_order_by_though_it_is_wi
     clock = ManualClock(datetime.fromtimestamp(NOW / 1000, UTC))
     source = begun()
     market = Quotation(SOME, source, clock)
-    market._begin()
+    turn(market)
     new = msgspec.structs.replace(ALL["SOLUSDT"], symbol="NEWUSDT", base="NEW", start_price=1_234)
     assert market.admit(new, NOW - 3 * STALE_MS, NOW - 3 * STALE_MS)
     clock.advance(seconds=1)
     source.hear([], clock.now_ms())
-    market._follow()
+    turn(market)
     assert market.withheld == {"NEWUSDT": "silent"}
     tick = market.latest("NEWUSDT")
     assert tick is not None and (tick.price, tick.time_ms) == (1_234, 0)

@@ -15,6 +15,7 @@ from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.quotation import Quotation
 from agio_market.quotes.schemas import CandleView
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
+from telling import turn
 
 ALL = load_catalogue()
 SOME = {symbol: ALL[symbol] for symbol in ("BTCUSDT", "EURUSD")}
@@ -48,6 +49,7 @@ def test_a_coin_is_told_with_its_year_and_every_span():
         clock = ManualClock(datetime.fromtimestamp(ANCHOR_MS / 1000, UTC))
         market = Quotation(SOME, SimulatedSource(SOME, "a seed"), clock)
         async with market.running(SilentFeed()):
+            turn(market)
             shown = await coin_of(market, "BTC")
             row = owned(market, "BTC")
             assert [one.span for one in shown.changes] == list(SPANS) == list(Span)

@@ -4,27 +4,26 @@ import asyncio
 import json
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator, Callable
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.feed import SilentFeed
+from agio_kernel.ports.prices import Tick
 from agio_market.declared.config import ExchangesConfig
-from agio_market.exchanges.formats import FORMATS, Seen
+from agio_market.exchanges.collect import Past, Price
+from agio_market.exchanges.formats import FORMATS, Minute, Seen
 from agio_market.exchanges.source import ExchangeSource, exchange_source
 from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.by_second import Why
-
-sys.path.insert(0, str(Path(__file__).parents[1]))  # test files are imported by path: their neighbours need one
-
 from exchange_server import ExchangeServer
+from telling import advance, turn
 
 pytestmark = pytest.mark.realtime
 
@@ -65,6 +64,14 @@ async def until(happened: Callable[[], bool]) -> None:
             await asyncio.sleep(0.02)
 
 
+async def led(market: Quotation) -> None:
+    """Tell what exchanges agree on, several times a second."""
+    # ended by others: the test cancels the task
+    while True:
+        turn(market)
+        await asyncio.sleep(0.1)
+
+
 def price_of(market: Quotation) -> int | None:
     """The price by which something may be priced now."""
     tick = market.latest("BTCUSDT")
@@ -77,7 +84,7 @@ async def test_the_market_quotes_what_exchanges_agree_on_and_comes_back_after_ea
 ) -> None:
     source = source_of(server, settle_s=2)
     market = Quotation({"BTCUSDT": ALL["BTCUSDT"]}, source, SystemClock())
-    async with source.running(), market.running(SilentFeed()):
+    async with source.running(), market.running(SilentFeed()), while_open(asyncio.create_task(led(market))):
         await until(lambda: price_of(market) == 64_000_10)
         asked = server.asked.count("okx")
         # One exchange that errs moves nothing, and one whose line breaks comes back.
@@ -115,10 +122,10 @@ async def test_a_server_that_turns_everybody_away_is_asked_again_and_not_all_the
     source = source_of(server)
     async with source.running():
         await until(lambda: len(server.asked) >= 6)
-        assert source.advance(SystemClock().now_ms()) == []
+        assert advance(source, SystemClock().now_ms()) == []
         assert source.withheld() == {"BTCUSDT": Why.SILENT}
         server.closed.clear()
-        await until(lambda: bool(source.advance(SystemClock().now_ms())))
+        await until(lambda: bool(advance(source, SystemClock().now_ms())))
 
 
 async def test_the_minutes_before_are_told_once_and_end_where_the_present_begins(server: ExchangeServer) -> None:
@@ -133,6 +140,32 @@ async def test_the_minutes_before_are_told_once_and_end_where_the_present_begins
         64_050_00,
         1_500_000,
     )
+
+
+def test_a_past_that_comes_after_the_first_ticks_is_put_before_them_and_rewrites_none() -> None:
+    minute = 60_000
+    now = 20_000 * minute + 5_000
+    source = exchange_source(ExchangesConfig(symbols=["BTCUSDT"]), ALL, lambda: now)
+    source.follow([Tick("BTCUSDT", 70_000_00, now - 3 * minute, 1)], now - 3 * minute)
+    source.follow([Tick("BTCUSDT", 71_000_00, now, 2)], now)
+    price = Decimal(64_000)
+    past = [
+        Minute(now // minute * minute - n * minute, price, price, price, price, Decimal(1)) for n in (4, 3, 2, 1, 0)
+    ]
+    for _ in range(2):
+        source.hear(Past("okx", "BTCUSDT", past))
+    candles = source.candles("BTCUSDT", Period.M1, now + 1, 10)
+    assert [candle.close // 100 for candle in candles] == [64_000, 70_000, 64_000, 64_000, 71_000]
+    assert [candle.open_ms for candle in candles] == [one.open_ms for one in past]
+
+
+def test_the_next_leader_holds_its_first_price_against_the_last_that_was_told() -> None:
+    now = 1_000_000
+    source = exchange_source(ExchangesConfig(symbols=["BTCUSDT"], settle_s=60), ALL, lambda: now)
+    source.follow([Tick("BTCUSDT", 64_000_00, now - 1_000, 1)], now - 1_000)
+    for exchange in ("okx", "bybit"):
+        source.hear(Price(exchange, "BTCUSDT", "80000.00"))
+    assert (source.ask(now), source.withheld()) == ([], {"BTCUSDT": Why.JUMPED})
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -11,6 +11,7 @@ from agio_market.listing.listing import Listing, instrument_of
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.simulated import SimulatedSource
+from telling import advance
 
 NOW = datetime(2026, 11, 23, 12, 0, 5, tzinfo=UTC)
 
@@ -37,7 +38,7 @@ def test_a_listed_coin_is_quoted_from_its_listing_on_beside_what_was_quoted_befo
     assert quotation.admit(instrument, ms(NOW.replace(hour=0, minute=0, second=0)), ms(listed))
     assert not quotation.admit(instrument, 0, 0), "once"
     assert [one.symbol for one in quotation.instruments()] == [*before, "MRDUSDT"]
-    assert source.advance(ms(NOW))
+    assert advance(source, ms(NOW))
     tick = source.latest("MRDUSDT")
     assert tick is not None
     assert 2_100 < tick.price < 8_400

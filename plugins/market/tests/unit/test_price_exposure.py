@@ -16,6 +16,7 @@ from agio_market.exposure import MOST_SHOWN, Prices
 from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
+from telling import turn
 
 ALL = load_catalogue()
 SOME = {symbol: ALL[symbol] for symbol in ("BTCUSDT", "ETHUSDT", "SOLUSDT")}
@@ -41,7 +42,7 @@ def clock() -> ManualClock:
 async def test_an_operator_sees_what_is_withheld_longest_first_and_what_it_was(clock: ManualClock):
     source = Doubtful(SOME)
     market = Quotation(SOME, source, clock)
-    market._begin()
+    turn(market)
     prices = Prices(market, MarketConfig(source="exchanges"))
     view = prices.view()
     assert (view.source, view.instruments, view.withheld, list(view.rows)) == ("exchanges", 3, 0, [])
@@ -50,11 +51,11 @@ async def test_an_operator_sees_what_is_withheld_longest_first_and_what_it_was(c
     for symbol, why in (("ETHUSDT", "silent"), ("BTCUSDT", "jumped")):
         source.why = {**source.why, symbol: why}
         clock.advance(seconds=1)
-        market._follow()
+        turn(market)
         begun[symbol] = clock.now_ms()
     clock.advance(seconds=60)
     source.why["ETHUSDT"] = "apart"
-    market._follow()
+    turn(market)
     view = prices.view()
     assert view.withheld == 2
     assert [(row.symbol, row.why, row.since) for row in view.rows] == [
@@ -66,7 +67,7 @@ async def test_an_operator_sees_what_is_withheld_longest_first_and_what_it_was(c
 
     source.why = {}
     clock.advance(seconds=1)
-    market._follow()
+    turn(market)
     assert prices.view().withheld == 0
 
 

@@ -12,6 +12,7 @@ from agio_market.instruments.catalogue import load_catalogue
 from agio_market.instruments.products import INSTRUMENTS, instruments_catalogue
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
+from telling import turn
 
 ALL = load_catalogue()
 SOME = {symbol: ALL[symbol] for symbol in ("BTCUSDT", "ETHUSDT", "EURUSD")}
@@ -59,6 +60,7 @@ def test_a_new_deployment_lists_everything_as_its_file_does(market):
 async def test_what_is_published_is_what_the_market_shows_next(market):
     quotation = market.quotation
     async with quotation.running(SilentFeed(), market.version_store):
+        turn(quotation)
         assert [row.symbol for row in quotation.table(spark=False)] == ["BTCUSDT", "ETHUSDT", "EURUSD"]
         before = {row.symbol: row.last for row in quotation.table(spark=False)}
         publish(market, 1, "EURUSD", rank="1", name="Euro")
@@ -78,5 +80,6 @@ async def test_what_is_published_is_what_the_market_shows_next(market):
 async def test_another_category_does_not_change_what_an_instrument_is(market):
     publish(market, 1, "BTCUSDT", category="metal")
     async with market.quotation.running(SilentFeed(), market.version_store):
+        turn(market.quotation)
         [info] = [one for one in market.quotation.instruments() if one.symbol == "BTCUSDT"]
         assert (info.category, info.spot) == ("metal", True)

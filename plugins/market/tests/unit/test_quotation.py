@@ -20,6 +20,7 @@ from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import MOST_ASKED, Quotation
 from agio_market.quotes.table import Leading, led
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
+from telling import turn
 
 ALL = load_catalogue()
 SOME = {symbol: ALL[symbol] for symbol in ("BTCUSDT", "ETHUSDT")}
@@ -50,8 +51,9 @@ async def test_a_listener_that_fails_keeps_nobody_else_from_hearing(clock: Manua
     market.listen(fail)
     market.listen(heard.extend)
     async with market.running(SilentFeed()):
+        turn(market)
         clock.advance(seconds=1)
-        market._follow()
+        turn(market)
         assert {tick.symbol for tick in heard} == set(SOME)
 
 
@@ -61,14 +63,15 @@ async def test_a_clock_that_is_set_back_by_far_does_not_stop_the_market_until_it
 ):
     market = quotation(clock)
     async with market.running(SilentFeed()):
+        turn(market)
         clock.advance(days=400)
-        market._follow()
+        turn(market)
         clock.advance(seconds=-back.total_seconds())
-        market._follow()
+        turn(market)
         heard: list[Tick] = []
         market.listen(heard.extend)
         clock.advance(seconds=1)
-        market._follow()
+        turn(market)
         now = clock.now_ms()
         assert {tick.symbol: tick.time_ms for tick in heard} == dict.fromkeys(SOME, now)
         for symbol in SOME:
@@ -80,12 +83,13 @@ async def test_a_clock_that_is_set_back_by_far_does_not_stop_the_market_until_it
 async def test_a_clock_that_is_set_back_a_little_is_waited_for(clock: ManualClock):
     market = quotation(clock)
     async with market.running(SilentFeed()):
+        turn(market)
         before = heard_of(market, "BTCUSDT")
         clock.advance(minutes=-5)
-        market._follow()
+        turn(market)
         assert heard_of(market, "BTCUSDT") == before
         clock.advance(minutes=5, seconds=1)
-        market._follow()
+        turn(market)
         assert heard_of(market, "BTCUSDT").time_ms == before.time_ms + 1000
 
 
@@ -102,6 +106,7 @@ async def test_ticks_and_orders_do_not_wait_for_somebodys_long_history(
         return candles(*asked)
 
     async with market.running(SilentFeed()):
+        turn(market)
         apart = market.source.apart()
         monkeypatch.setattr(apart, "candles", lambda *asked: slow(apart, *asked), raising=False)
         monkeypatch.setattr(market.source, "apart", lambda: apart)
@@ -111,7 +116,7 @@ async def test_ticks_and_orders_do_not_wait_for_somebodys_long_history(
             await market.history("BTCUSDT", Period.M5, 50)
         assert caught.value.code is codes.TOO_MANY_REQUESTS
         clock.advance(seconds=1)
-        market._follow()
+        turn(market)
         assert heard_of(market, "BTCUSDT").time_ms == clock.now_ms()
         assert not any(one.done() for one in asked)
         clock.advance(seconds=-1)
@@ -151,6 +156,7 @@ class Heard(SilentFeed):
 async def test_each_turn_tells_the_table_and_every_row_of_it(clock: ManualClock):
     market, feed = quotation(clock), Heard()
     async with market.running(feed):
+        turn(market)
         feed.topics.clear()
         market.publish()
     assert feed.topics[:3] == ["table", "quote:BTCUSDT", "quote:ETHUSDT"]
@@ -163,6 +169,7 @@ async def test_a_closed_row_says_when_its_session_opens(clock: ManualClock):
     clock.advance(seconds=(saturday - clock.now()).total_seconds())
     market = Quotation(some, SimulatedSource(some, "a seed"), clock)
     async with market.running(SilentFeed()):
+        turn(market)
         always, shut = market.table(spark=False)
     assert (always.open, always.opens) == (True, msgspec.UNSET)
     assert (shut.open, shut.opens) == (False, datetime(2026, 1, 12, 14, 30, tzinfo=UTC).timestamp() * 1000)
@@ -171,6 +178,7 @@ async def test_a_closed_row_says_when_its_session_opens(clock: ManualClock):
 async def test_the_leading_rows_are_the_most_traded_that_are_open_the_risen_and_the_newest(clock: ManualClock):
     market = quotation(clock)
     async with market.running(SilentFeed()):
+        turn(market)
         first, second = (msgspec.structs.replace(one, open=True) for one in market.table(spark=False))
     small = msgspec.structs.replace(first, turnover="9", change="-10", spot=True)
     large = msgspec.structs.replace(second, turnover="10", change="-9.5", spot=True)
@@ -186,8 +194,9 @@ async def test_the_leading_rows_are_the_most_traded_that_are_open_the_risen_and_
 async def test_bars_of_a_time_are_those_of_the_chart_whole(clock: ManualClock, period: str):
     market = quotation(clock)
     async with market.running(SilentFeed()):
+        turn(market)
         clock.advance(seconds=90)
-        market._follow()
+        turn(market)
         length = Period(period)
         chart = market.candles("BTCUSDT", length, 12)
         newest = await market.bars("BTCUSDT", BarsAsked(period, 12))
@@ -213,6 +222,7 @@ async def test_the_day_is_what_the_table_says(clock: ManualClock):
     market = quotation(clock)
     assert market.day("BTCUSDT") is None and market.day("NOPE") is None
     async with market.running(SilentFeed()):
+        turn(market)
         day, row = market.day("BTCUSDT"), market.row("BTCUSDT")
         assert day is not None and row is not None
         price = SOME["BTCUSDT"].price_text

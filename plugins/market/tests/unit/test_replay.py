@@ -13,6 +13,7 @@ from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.candle import Candle
 from agio_market.quotes.period import Period
 from agio_market.sources.replay import Axis, Quote, ReplayError, ReplaySource, path, read
+from telling import advance
 
 CATALOGUE = load_catalogue()
 BITCOIN, YEN = CATALOGUE["BTCUSDT"], CATALOGUE["USDJPY"]
@@ -168,27 +169,39 @@ def test_history_is_played_as_it_was(write: Write):
     assert source.first_ms() == START
     assert source.symbols() == ["BTCUSDT"]
     assert source.latest("BTCUSDT") is None
-    assert source.advance(START - 1) == []
-    assert brief(source.advance(START + 30_000)) == [
+    assert advance(source, START - 1) == []
+    assert brief(advance(source, START + 30_000)) == [
         (0, 10_000, 2_000_000),
         (15_000, 9_900, 2_000_000),
         (30_000, 11_000, 2_000_000),
     ]
     assert source.is_open("BTCUSDT", START + 30_000)
-    assert len(source.advance(START + 4 * MINUTE)) == 9
+    assert len(advance(source, START + 4 * MINUTE)) == 9
     assert not source.ended
-    assert len(source.advance(START + 99 * MINUTE)) == 4
+    assert len(advance(source, START + 99 * MINUTE)) == 4
     assert source.ended
     assert not source.is_open("BTCUSDT", START + 99 * MINUTE)
-    assert source.advance(START + 200 * MINUTE) == []
+    assert advance(source, START + 200 * MINUTE) == []
     latest = source.latest("BTCUSDT")
     assert latest is not None
     assert latest.price == 9_600
 
 
+def test_what_was_asked_and_not_told_is_answered_again_and_what_others_told_counts(write: Write):
+    source = play(write(MINUTES))
+    first = source.ask(START + 15_000)
+    assert len(first) == 2 and source.latest("BTCUSDT") is None
+    assert source.ask(START + 30_000)[:2] == first
+    others = Tick("BTCUSDT", 12_345, START + 29_000, 7)
+    source.follow([others], START + 30_000)
+    assert source.latest("BTCUSDT") == others
+    assert source.ticks_between("BTCUSDT", START, START + MINUTE) == [others]
+    assert [tick.time_ms - START for tick in source.ask(START + MINUTE)] == [45_000, MINUTE]
+
+
 def test_the_candles_played_are_the_candles_of_the_file(write: Write):
     source = play(write(MINUTES))
-    source.advance(START + 10 * MINUTE)
+    advance(source, START + 10 * MINUTE)
     played = source.candles("BTCUSDT", Period.M1, START + 10 * MINUTE, 10)
     recorded = [row for row in read(write(MINUTES, "again.csv"), BITCOIN) if isinstance(row, Candle)]
     assert [(c.open_ms, c.open, c.high, c.low, c.close, c.volume) for c in played] == [
@@ -202,15 +215,15 @@ def test_the_candles_played_are_the_candles_of_the_file(write: Write):
 def test_history_can_be_played_live_and_faster(write: Write):
     begin = START + 1_000 * MINUTE
     source = play(write(MINUTES), Axis(start_ms=begin, speed=10))
-    assert source.advance(begin - 1) == []
-    ticks = source.advance(begin + 6_000)
+    assert advance(source, begin - 1) == []
+    ticks = advance(source, begin + 6_000)
     assert [t.time_ms - begin for t in ticks] == [0, 1_500, 3_000, 4_500, 6_000]
     assert [t.price for t in ticks] == [10_000, 9_900, 11_000, 10_500, 10_500]
 
 
 def test_a_fast_replay_gives_one_tick_a_second_and_loses_nothing_of_the_candles(write: Write):
     source = play(write(MINUTES), Axis(start_ms=START, speed=60))
-    ticks = source.advance(START + 10_000)
+    ticks = advance(source, START + 10_000)
     assert [t.time_ms // 1000 for t in ticks] == [START // 1000 + n for n in (0, 1, 2, 5)]
     assert [t.price for t in ticks] == [10_500, 9_550, 9_550, 9_600]
     assert sum(t.quantity for t in ticks) == 13_000_000
@@ -220,7 +233,7 @@ def test_a_fast_replay_gives_one_tick_a_second_and_loses_nothing_of_the_candles(
 
 def test_a_replay_begins_again_when_asked_to(write: Write):
     source = play(write(MINUTES), Axis(start_ms=START, loop=True))
-    ticks = source.advance(START + 13 * MINUTE)
+    ticks = advance(source, START + 13 * MINUTE)
     assert not source.ended
     # Six minutes from the first row to the end of the last: the rounds follow each other without a gap.
     firsts = [t.time_ms - START for t in ticks if t.price == 10_000]
@@ -232,43 +245,43 @@ def test_a_replay_begins_again_when_asked_to(write: Write):
 def test_ticks_of_several_files_come_in_order_of_time(write: Write):
     other = MINUTES.replace("00:00,100.00", "00:00,101.00")
     source = ReplaySource({"BTCUSDT": write(MINUTES), "ETHUSDT": write(other, "other.csv")}, CATALOGUE)
-    ticks = source.advance(START + 10 * MINUTE)
+    ticks = advance(source, START + 10 * MINUTE)
     assert [t.time_ms for t in ticks] == sorted(t.time_ms for t in ticks)
     assert {t.symbol for t in ticks} == {"BTCUSDT", "ETHUSDT"}
 
 
 def test_quotes_are_thinned_to_one_a_second(write: Write):
     source = ReplaySource({"USDJPY": write(TICKS)}, CATALOGUE)
-    ticks = source.advance(1_357_077_600_295 + 10 * MINUTE)
+    ticks = advance(source, 1_357_077_600_295 + 10 * MINUTE)
     assert [t.price for t in ticks] == [866_925, 866_915]
 
 
 def test_what_precedes_a_bad_row_is_played_before_it_is_reported(write: Write):
     source = play(write("timestamp,open,high,low,close,volume\n" + GOOD + "2022-01-01 00:01:00,1,2,3,1,1\n"))
-    assert len(source.advance(START + 5 * MINUTE)) == 4
+    assert len(advance(source, START + 5 * MINUTE)) == 4
     assert not source.ended
     for _ in range(2):
         with pytest.raises(ReplayError, match="line 3"):
-            source.advance(START + 6 * MINUTE)
+            advance(source, START + 6 * MINUTE)
 
 
 def test_a_file_that_cannot_be_read_on_stops_its_own_symbol_alone(write: Write):
     bad = write("timestamp,open,high,low,close,volume\n" + GOOD + "2022-01-01 00:01:00,1,2,3,1,1\n", "bad.csv")
     source = ReplaySource({"BTCUSDT": bad, "ETHUSDT": write(MINUTES)}, CATALOGUE)
-    assert {tick.symbol for tick in source.advance(START + 50_000)} == {"BTCUSDT", "ETHUSDT"}
+    assert {tick.symbol for tick in advance(source, START + 50_000)} == {"BTCUSDT", "ETHUSDT"}
     for minute in (1, 2, 5):
-        assert {tick.symbol for tick in source.advance(START + minute * MINUTE + 50_000)} == {"ETHUSDT"}
+        assert {tick.symbol for tick in advance(source, START + minute * MINUTE + 50_000)} == {"ETHUSDT"}
     assert source.latest("ETHUSDT") is not None
-    source.advance(START + 61 * MINUTE)
+    advance(source, START + 61 * MINUTE)
     assert not source.is_open("BTCUSDT", START + 61 * MINUTE)
 
 
 def test_a_closed_replay_plays_no_more(write: Write):
     source = play(write(MINUTES))
-    source.advance(START)
+    advance(source, START)
     source.close()
     assert source.ended
-    assert source.advance(START + 10 * MINUTE) == []
+    assert advance(source, START + 10 * MINUTE) == []
 
 
 @pytest.mark.parametrize("axis", [{"speed": 0}, {"speed": 2}, {"loop": True}])
@@ -284,7 +297,7 @@ def test_a_long_file_is_read_in_little_memory(write: Write):
     tracemalloc.start()
     try:
         for minute in range(0, 12_000, 10):
-            source.advance(START + minute * MINUTE)
+            advance(source, START + minute * MINUTE)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -14,6 +14,7 @@ from agio_market.sources.price_path import GENESIS_MS, Blocks, PricePath, Second
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from telling import advance
 
 CATALOGUE = load_catalogue()
 SOURCE = SimulatedSource(CATALOGUE, "a seed")
@@ -109,10 +110,10 @@ def test_advance_answers_every_tick_since_the_last_call():
     symbols = {symbol: CATALOGUE[symbol] for symbol in SAMPLE}
     source = SimulatedSource(symbols, "a seed")
     assert source.latest("BTCUSDT") is None
-    first = source.advance(NOW)
+    first = advance(source, NOW)
     assert {t.time_ms for t in first} == {NOW - NOW % 1000}
     assert source.latest("BTCUSDT") == first[0]
-    later = [*source.advance(NOW + 500), *source.advance(NOW + 61_000), *source.advance(NOW + 90_500)]
+    later = [*advance(source, NOW + 500), *advance(source, NOW + 61_000), *advance(source, NOW + 90_500)]
     for symbol in SAMPLE:
         ours = [t for t in [*first, *later] if t.symbol == symbol]
         assert ours == SOURCE.ticks_between(symbol, NOW - NOW % 1000, NOW + 90_501)
@@ -120,18 +121,28 @@ def test_advance_answers_every_tick_since_the_last_call():
     assert source.latest("EURUSD") == SOURCE.latest_at("EURUSD", NOW + 90_500)
 
 
+def test_what_was_asked_and_not_told_is_answered_again_with_what_came_since():
+    source = SimulatedSource({"BTCUSDT": CATALOGUE["BTCUSDT"]}, "a seed")
+    advance(source, NOW)
+    first = source.ask(NOW + 1_000)
+    assert source.ask(NOW + 2_000)[:1] == first and len(first) == 1
+    source.follow(first, NOW + 1_000)
+    assert source.latest("BTCUSDT") == first[0]
+    assert [tick.time_ms for tick in source.ask(NOW + 2_000)] == [first[0].time_ms + 1_000]
+
+
 def test_a_clock_that_stands_or_goes_back_gives_no_tick():
     source = SimulatedSource({"BTCUSDT": CATALOGUE["BTCUSDT"]}, "a seed")
-    source.advance(NOW)
-    assert source.advance(NOW) == []
-    assert source.advance(NOW - 5_000) == []
-    assert len(source.advance(NOW + 1_000)) == 1
+    advance(source, NOW)
+    assert advance(source, NOW) == []
+    assert advance(source, NOW - 5_000) == []
+    assert len(advance(source, NOW + 1_000)) == 1
 
 
 def test_a_long_pause_answers_a_bounded_number_of_ticks():
     source = SimulatedSource({"BTCUSDT": CATALOGUE["BTCUSDT"]}, "a seed")
-    source.advance(NOW)
-    ticks = source.advance(NOW + 30 * DAY)
+    advance(source, NOW)
+    ticks = advance(source, NOW + 30 * DAY)
     assert len(ticks) == SimulatedSource.MOST_TICKS
     assert ticks[-1].time_ms == (NOW + 30 * DAY) // 1000 * 1000
 
@@ -139,7 +150,7 @@ def test_a_long_pause_answers_a_bounded_number_of_ticks():
 def test_memory_is_bounded_over_weeks():
     source = SimulatedSource({"BTCUSDT": CATALOGUE["BTCUSDT"]}, "a seed")
     for hour in range(400):
-        source.advance(NOW + hour * HOUR - HOUR // 2)
+        advance(source, NOW + hour * HOUR - HOUR // 2)
     assert len(source._block_seconds) <= source._keep
     assert len(source._day_blocks) <= source._keep
 
@@ -380,8 +391,8 @@ def test_the_last_day_of_the_whole_catalogue_costs_three_days_of_each_symbol(wor
 
 def test_a_second_of_the_whole_catalogue_costs_nothing_new_within_a_block(work: Work):
     source = SimulatedSource(CATALOGUE, "a seed")
-    source.advance(NOW)
+    advance(source, NOW)
     assert work.taken() <= (len(CATALOGUE), len(CATALOGUE))
     for later in range(1, 60):
-        assert source.advance(NOW + later * 1_000)
+        assert advance(source, NOW + later * 1_000)
     assert work.taken() == (0, 0)
