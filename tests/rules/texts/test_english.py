@@ -17,6 +17,8 @@ WRONG = {
     r"(?i)\bto go on\b": "one continues",
     r"(?i)looked at by a person": "it is reviewed manually",
     r"(?i)needs a look": "it has a reason for review",
+    r"\b(?!McGinley|SuperTrend|TradingView|WeChat)[A-Z][a-z]+[A-Z]\w+": "a name of the code is no word",
+    r"(?i)\b(?:bank|by) wire\b": "it is a bank transfer",
     r"(?i)orders? (?:is|was|are|were|can be) withdrawn|withdraw (?:\{count\} )?orders?": "an order is cancelled",
 }
 
