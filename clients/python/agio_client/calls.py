@@ -4137,7 +4137,7 @@ class Calls(ABC):
         *,
         id: str,
     ) -> LoanDetail:
-        """One of my loans (API key with the scope read)"""
+        """My loans: one (API key with the scope read)"""
         return self.call("GET", "lendInfo", {
             "id": id,
         })
@@ -4918,7 +4918,7 @@ class Calls(ABC):
         *,
         id: str,
     ) -> WealthOrder:
-        """One of my orders of funds (API key with the scope read)"""
+        """My orders of funds: one (API key with the scope read)"""
         return self.call("GET", "getFundOrder", {
             "id": id,
         })
@@ -5729,7 +5729,7 @@ class AsyncCalls(ABC):
         *,
         id: str,
     ) -> LoanDetail:
-        """One of my loans (API key with the scope read)"""
+        """My loans: one (API key with the scope read)"""
         return await self.call("GET", "lendInfo", {
             "id": id,
         })
@@ -6510,7 +6510,7 @@ class AsyncCalls(ABC):
         *,
         id: str,
     ) -> WealthOrder:
-        """One of my orders of funds (API key with the scope read)"""
+        """My orders of funds: one (API key with the scope read)"""
         return await self.call("GET", "getFundOrder", {
             "id": id,
         })

@@ -23,8 +23,6 @@ from agio_lending.limit.limit import Limit, Part
 from agio_lending.loan.issue import issue
 from agio_lending.loan.loan import Loan
 from agio_lending.loan.settle import charged_today
-from agio_lending.loan.store import lock_loans
-from agio_lending.voucher.store import insert_voucher
 from agio_lending.voucher.voucher import REPAYMENT, Voucher
 
 from agio_demo.kit import beside_start, demo_user, principal_of, seed_each
@@ -88,7 +86,7 @@ async def _case(lending: Lending, seed: Seed, user: User, pictures: Mapping[str,
 async def _voucher(lending: Lending, tx: asyncpg.Connection, loan: Loan, picture: Picture) -> None:
     kernel = lending.kernel
     now = await db_now(tx)
-    locked = (await lock_loans(tx, [loan.id]))[loan.id]
+    locked = (await Loan.lock(tx, [loan.id]))[loan.id]
     owing = await charged_today(lending, tx, locked, "clear")
     voucher = Voucher(
         id=kernel.ids.next(),
@@ -101,7 +99,7 @@ async def _voucher(lending: Lending, tx: asyncpg.Connection, loan: Loan, picture
         state=VoucherState.UNDER_REVIEW,
         created_at=now,
     )
-    await insert_voucher(tx, voucher)
+    await voucher.insert(tx)
     await opened(tx, kernel.ids, VOUCHER_STATES, voucher, USER, "sent")
 
 

@@ -15,7 +15,7 @@ from agio_kernel.cases.review import CaseFact, FacetRow, UserFacet
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.entities.entity import Entity
 from agio_kernel.entities.fields import MoneyIn, Scaled
-from agio_kernel.entities.wire_types import Assets, hint_of, parts_of, scaled, share
+from agio_kernel.entities.wire_types import Assets, hint_of, parts_of, scaled
 from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Slice, page
@@ -141,4 +141,4 @@ class EntityFacts:
         return CaseFact(label, text, kind="time" if kind is datetime else self._kinds.get(name, "text"))
 
 
-_TEXTS: Mapping[Any, Callable[[Any], str]] = {datetime: datetime.isoformat, Rate: share}
+_TEXTS: Mapping[Any, Callable[[Any], str]] = {datetime: datetime.isoformat, Rate: lambda rate: rate.text}

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
-from enum import Enum
+from enum import Enum, IntEnum
 from functools import cache
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
+from typing import Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform, get_args, get_origin
 from weakref import WeakKeyDictionary
 
 import asyncpg
 import msgspec
-from piccolo.columns import BigInt, Boolean, Bytea, Column, Date, Integer, Numeric, SmallInt, Text, Timestamptz
+from piccolo.columns import Array, BigInt, Boolean, Bytea, Column, Date, Integer, Numeric, SmallInt, Text, Timestamptz
 from piccolo.table import Table, create_table_class
 
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.wire import Milliseconds
-from agio_kernel.entities.fields import GENERATED, ID, NUMBER, SMALL, MoneyIn, Scaled
+from agio_kernel.entities.fields import BIG, GENERATED, ID, JSON, KEY, NUMBER, SMALL, MoneyIn, RefersTo, Scaled
 from agio_kernel.entities.wire_types import hints_of, parts_of
 from agio_kernel.postgres.paging import Listed
-from agio_kernel.postgres.query import DB, modules_within, select
+from agio_kernel.postgres.query import DB, Json, modules_within, reference, rows, select
 from agio_kernel.terms.rate import Rate
 
 _DECLARED: WeakKeyDictionary[ModuleType, list[Any]] = WeakKeyDictionary()
@@ -52,8 +52,9 @@ class EntityMeta(msgspec.StructMeta):
 
 
 class Entity(msgspec.Struct, metaclass=EntityMeta):
-    """A noun that a table keeps; its fields are the columns, among them ``id``. ``reference_prefix`` begins the
-    references of what is a case: its table has, beside the fields, ``number``, ``decided_by`` and ``decided_at``.
+    """A noun that a table keeps; its fields are the columns, among them ``id`` or those that are its ``Key``.
+    ``reference_prefix`` begins the references of what is a case: its table has, beside the fields, ``number``,
+    ``decided_by`` and ``decided_at``.
 
     A call's answer of it has every field that isn't ``Hidden``, or of a type that is (``UserId``, ``Account``).
     """
@@ -76,6 +77,18 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
         kept = _kept(type(self))
         number = await tx.fetchval(kept.inserted, *kept.values(self))
         return self if number is None else msgspec.structs.replace(self, **{kept.number: number})
+
+    @classmethod
+    async def insert_all(cls, tx: asyncpg.Connection, rows: Iterable[Self]) -> None:
+        """Keep many new ones."""
+        kept = _kept(cls)
+        await tx.executemany(f"INSERT INTO {kept.into}", map(kept.values, rows))
+
+    async def insert_once(self, tx: asyncpg.Connection, key: str = "") -> bool:
+        """Keep a new one; False where a row has its ``key`` already, the columns of a unique index, by default any."""
+        kept, target = _kept(type(self)), f" ({key})" if key else ""
+        statement = f"INSERT INTO {kept.into} ON CONFLICT{target} DO NOTHING RETURNING true"
+        return bool(await tx.fetchval(statement, *kept.values(self)))
 
     @classmethod
     def columns(cls) -> tuple[str, ...]:
@@ -105,6 +118,36 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
         if found is None:
             raise ApiError(NOT_FOUND, field="id")
         return found
+
+    @classmethod
+    async def find_by(cls, conn: asyncpg.Connection, **values: Any) -> Self | None:
+        """The one whose columns have these values."""
+        row = await conn.fetchrow(_chosen(cls, tuple(values)), *values.values())
+        return None if row is None else _kept(cls).read(row)
+
+    @classmethod
+    async def list_by(
+        cls, conn: asyncpg.Connection, *, order: str = "id", limit: int | None = None, **values: Any
+    ) -> list[Self]:
+        """Those whose columns have these values."""
+        statement = f"{_chosen(cls, tuple(values))} ORDER BY {order} LIMIT ${len(values) + 1}"
+        return list(map(_kept(cls).read, await conn.fetch(statement, *values.values(), limit)))
+
+    @classmethod
+    async def with_ids(cls, conn: asyncpg.Connection, ids: Iterable[int]) -> Mapping[int, Self]:
+        """These, by their ids."""
+        kept = _kept(cls)
+        return {row["id"]: kept.read(row) for row in await conn.fetch(f"{kept.chosen} id = ANY ($1)", list(set(ids)))}
+
+    @classmethod
+    async def batches(cls, conn: asyncpg.Connection, *conditions: Any, size: int = 500) -> AsyncIterator[list[Self]]:
+        """All of them that meet conditions, by their ids and so many at once."""
+        last, key = -1, column(cls, "id")
+        while found := await rows(
+            conn, select(cls.table(), cls).where(key > last, *conditions).order_by(key).limit(size)
+        ):
+            yield list(map(_kept(cls).read, found))
+            last = found[-1]["id"]
 
     @classmethod
     async def lock(cls, tx: asyncpg.Connection, ids: Iterable[int]) -> Mapping[int, Self]:
@@ -154,8 +197,10 @@ class _Kept(NamedTuple):
     read: Callable[[Any], Any]
     values: Callable[[Any], tuple[Any, ...]]
     given: tuple[str, ...]
+    into: str
     inserted: str
     number: str
+    chosen: str
     found: str
     owned: str
     locked: str
@@ -164,31 +209,43 @@ class _Kept(NamedTuple):
 @cache
 def _kept(noun: type[Entity]) -> _Kept:
     name, hints = noun.__table_name__, hints_of(noun)
-    if not name or "id" not in hints:
+    keys = {field for field, hint in hints.items() if KEY in parts_of(hint)[1]} or {"id"} & set(hints)
+    if not name or not keys:
         raise ConfigurationError(f"{noun.__name__} is an Entity without a table or without an id")
-    columns: dict[str, Column] = {field: _column(noun, field, hint) for field, hint in hints.items()}
+    columns: dict[str, Column] = {field: _column(noun, field, hint, field in keys) for field, hint in hints.items()}
     if noun.reference_prefix:
-        columns = {"number": BigInt(), **columns, "decided_by": BigInt(null=True), "decided_at": Timestamptz(null=True)}
+        decided = {"decided_by": BigInt(null=True), "decided_at": Timestamptz(null=True)}
+        columns = {"number": BigInt(), **decided, **columns}
     table = create_table_class(
         noun.__name__, class_kwargs={"tablename": name, "db": DB}, class_members={"__doc__": noun.__doc__, **columns}
     )
     number = next((field for field, hint in hints.items() if NUMBER in parts_of(hint)[1]), "")
     given = {name: hint for name, hint in hints.items() if name != number and GENERATED not in parts_of(hint)[1]}
-    into = ", ".join(f'"{field}"' for field in given)
+    names = ", ".join(f'"{field}"' for field in given)
     places = ", ".join(f"${n}" for n in range(1, len(given) + 1))
     listed = ", ".join(f'"{field}"' for field in hints)
     chosen = f"SELECT {listed} FROM {name} WHERE"
+    into = f"{name} ({names}) VALUES ({places})"
     return _Kept(
         table,
         _reader(noun, hints),
         _values(given),
         tuple(given),
-        f"INSERT INTO {name} ({into}) VALUES ({places})" + (f' RETURNING "{number}"' if number else ""),
+        into,
+        f"INSERT INTO {into}" + (f' RETURNING "{number}"' if number else ""),
         number,
+        chosen,
         f"{chosen} id = $1",
         f"{chosen} id = $1 AND user_id = $2",
         f"{chosen} id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE",
     )
+
+
+@cache
+def _chosen(noun: type[Entity], names: tuple[str, ...]) -> str:
+    """The SELECT of those that have values in these columns."""
+    conditions = (f"{column(noun, name)._meta.db_column_name} = ${n}" for n, name in enumerate(names, 1))
+    return f"{_kept(noun).chosen} {' AND '.join(conditions) or 'true'}"
 
 
 @cache
@@ -205,7 +262,7 @@ def _saving(noun: type[Entity], names: tuple[str, ...], moved: bool) -> tuple[st
     return saving, _values({name: hints[name] for name in given})
 
 
-_WIDE = (ID, NUMBER, *getattr(Milliseconds, "__metadata__", ()))
+_WIDE = (ID, BIG, NUMBER, *getattr(Milliseconds, "__metadata__", ()))
 _COLUMNS: Mapping[Any, type[Column]] = {
     str: Text,
     bool: Boolean,
@@ -216,18 +273,28 @@ _COLUMNS: Mapping[Any, type[Column]] = {
 }
 
 
-def _column(noun: type, field: str, hint: Any) -> Column:
+def _column(noun: type, field: str, hint: Any, key: bool) -> Column:
     kind, marks, null = parts_of(hint)
+    for mark in marks:
+        if isinstance(mark, RefersTo):
+            table: Any = mark.noun.table() if issubclass(mark.noun, Entity) else mark.noun
+            return reference(table, null, key)
+    if JSON in marks:
+        return Json(null)
+    if get_origin(kind) in (list, Sequence) and get_args(kind) == (str,):
+        return Array(Text(), null=null)
+    if isinstance(kind, type) and issubclass(kind, IntEnum):
+        return SmallInt(null=null, primary_key=key)
     if kind is int:
         wide = any(mark in _WIDE or isinstance(mark, MoneyIn | Scaled) for mark in marks)
-        return (BigInt if wide else SmallInt if SMALL in marks else Integer)(null=null, primary_key=field == "id")
-    if isinstance(kind, type) and issubclass(kind, str) and issubclass(kind, Enum):
+        return (BigInt if wide else SmallInt if SMALL in marks else Integer)(null=null, primary_key=key)
+    if get_origin(kind) is Literal or (isinstance(kind, type) and issubclass(kind, str) and issubclass(kind, Enum)):
         kind = str
     if kind is bytes:
-        return Bytea(null=null, secret=True)
+        return Bytea(null=null, primary_key=key, secret=True)
     if kind not in _COLUMNS:
         raise ConfigurationError(f"{noun.__name__}.{field} is {hint}, which is no column")
-    return _COLUMNS[kind](null=null)
+    return _COLUMNS[kind](null=null, primary_key=key)
 
 
 def _reader(noun: type, hints: Mapping[str, Any]) -> Callable[[Any], Any]:
@@ -235,9 +302,12 @@ def _reader(noun: type, hints: Mapping[str, Any]) -> Callable[[Any], Any]:
     space: dict[str, Any] = {"noun": noun, "Rate": Rate}
     parts = []
     for field, hint in hints.items():
-        kind, _, null = parts_of(hint)
+        kind, marks, null = parts_of(hint)
         made = place = f'row["{field}"]'
-        if kind is Rate:
+        if JSON in marks:
+            space |= {"convert": msgspec.convert, f"of_{field}": kind}
+            made = f"convert({place}, of_{field})"
+        elif kind is Rate:
             made = f"Rate({place})"
         elif isinstance(kind, type) and issubclass(kind, Enum):
             space[f"of_{field}"] = {one.value: one for one in kind}

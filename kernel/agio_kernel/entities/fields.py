@@ -43,13 +43,21 @@ class ShownAs(msgspec.Struct, frozen=True):
     name: str
 
 
+class RefersTo(msgspec.Struct, frozen=True):
+    """The ``noun`` that a column refers to by its id."""
+
+    noun: type
+
+
 class Mark(msgspec.Struct, frozen=True):
     """Mark of a field beside its type."""
 
     name: str
 
 
-ID, HIDDEN, FLAT, SMALL, NUMBER, GENERATED = map(Mark, ("id", "hidden", "flat", "small", "number", "generated"))
+ID, HIDDEN, FLAT, SMALL, BIG, NUMBER, GENERATED, KEY, JSON = map(
+    Mark, ("id", "hidden", "flat", "small", "big", "number", "generated", "key", "json")
+)
 
 Money = Annotated[int, MoneyIn("coin")]
 Price = Annotated[int, Scaled("decimals")]
@@ -68,6 +76,12 @@ Sealed = Annotated[bytes, HIDDEN]
 """Bytes that are encrypted where they are kept."""
 Small = Annotated[int, SMALL]
 """A smallint."""
+Big = Annotated[int, BIG]
+"""A bigint that counts, such as lots."""
+Key = Annotated[T, KEY]
+"""A column of the primary key, where that isn't ``id``."""
+Json = Annotated[T, JSON]
+"""A jsonb."""
 Generated = Annotated[T, GENERATED]
 """Computed by the database out of other columns, and only read."""
 Number = Annotated[int, NUMBER]

@@ -20,7 +20,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.reference import reference_of
 from agio_kernel.entities.fields import FLAT, HIDDEN, ID, NUMBER, MoneyIn, Only, Scaled, ShownAs
 from agio_kernel.money.amounts import figure, format_amount
-from agio_kernel.terms.rate import RATE_DECIMALS, Rate
+from agio_kernel.terms.rate import Rate
 
 Assets = Mapping[str, AssetSpec]
 Writer = Callable[..., Any]
@@ -38,12 +38,6 @@ class Shape(NamedTuple):
     wire: Any
     write: Writer | None
     needs: tuple[str, ...] = ()
-
-
-def share(rate: Rate) -> str:
-    """A rate as a share, without an exponent and without zeros at the end."""
-    text = str(rate.parts).rjust(RATE_DECIMALS + 1, "0")
-    return f"{text[:-RATE_DECIMALS]}.{text[-RATE_DECIMALS:]}".rstrip("0").rstrip(".")
 
 
 def trimmed(value: int, decimals: int) -> str:
@@ -151,7 +145,6 @@ class _Fields:
         self.names: dict[str, Any] = {
             "money": format_amount,
             "trimmed": trimmed,
-            "share": share,
             "reference_of": reference_of,
         }
         self.differs = False
@@ -209,7 +202,7 @@ class _Fields:
         elif ID in marks:
             kept, code = wire.Id, f"str({place})"
         elif kind is Rate:
-            kept, code = wire.Amount, f"share({place})"
+            kept, code = wire.Amount, f"{place}.text"
         elif kind is Decimal:
             kept, code = wire.Amount, f'format({place}, "f")'
         else:

@@ -10,11 +10,8 @@ from typing import Any
 import asyncpg
 
 from agio_kernel.entities.entity import Entity, column
-from agio_kernel.postgres.query import rows, select
 from agio_kernel.receipts.declaration import Receipt, ReceiptRule, ReceiptSource
 from agio_kernel.terms.rate import Rate
-
-BATCH = 500
 
 
 def receipts_of(
@@ -42,13 +39,9 @@ def receipts_of(
         return None if one is None or (state is not None and one.state is not state) else receipt(one)
 
     async def every(conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
-        last, key = -1, column(noun, "id")
-        while found := await rows(
-            conn, select(noun.table(), noun).where(key > last, *filters).order_by(key).limit(BATCH)
-        ):
-            for one in found:
-                yield receipt(noun.of(one))
-            last = found[-1]["id"]
+        async for batch in noun.batches(conn, *filters):
+            for one in batch:
+                yield receipt(one)
 
     return ReceiptSource(rule.name, find, every, (rule,))
 

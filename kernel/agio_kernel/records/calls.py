@@ -71,13 +71,18 @@ def record_calls(kernel: Kernel, lists: Sequence[Records], export: Export | None
     return calls
 
 
-def _form_of(one: Records) -> type[msgspec.Struct]:
-    """The form of an export of one list: that of the list, but for the place and the size of a page."""
-    kind = ("kind", Annotated[str, msgspec.Meta(max_length=40)], one.name)
-    shown = [field for field in msgspec.structs.fields(one.form) if field.name not in ("after", "size")]
-    named = ((one.name, one.type, msgspec.field(default=one.default, name=one.encode_name)) for one in shown)
-    fields = [kind, *named]
-    return msgspec.defstruct("ExportForm", fields, frozen=True, forbid_unknown_fields=True)
+def _form_of(*lists: Records) -> type[msgspec.Struct]:
+    """The form of an export of lists, the first of them by default: their forms, but for the place and the size of a
+    page. A filter that isn't the same in all is any short text here.
+    """
+    filters: dict[str, Any] = {}
+    for one in (field for each in lists for field in msgspec.structs.fields(each.form)):
+        if one.name not in ("after", "size"):
+            same = one.name not in filters or filters[one.name][1] == one.type
+            kept = one.type if same else Annotated[str, msgspec.Meta(max_length=20)]
+            filters[one.name] = (one.name, kept, msgspec.field(default=one.default, name=one.encode_name))
+    kind = ("kind", Annotated[str, msgspec.Meta(max_length=40)], lists[0].name)
+    return msgspec.defstruct("ExportForm", [kind, *filters.values()], frozen=True, forbid_unknown_fields=True)
 
 
 def _of(one: Records) -> dict[str, Any]:

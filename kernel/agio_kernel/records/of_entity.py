@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Annotated, Any, Literal, TypeVar, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import asyncpg
 import msgspec
@@ -135,6 +135,8 @@ def _takes_moment(view: Any) -> bool:
 def _narrowing(hint: Any) -> Any:
     """The field of a form by which a column is narrowed; empty for all."""
     kind = parts_of(hint)[0]
+    if get_origin(kind) is Literal:
+        return Literal[("", *get_args(kind))]
     if issubclass(kind, StrEnum):
         return Literal[("", *(one.value for one in kind))]
     return Annotated[str, msgspec.Meta(max_length=24)]

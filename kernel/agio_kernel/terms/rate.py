@@ -61,3 +61,9 @@ class Rate(msgspec.Struct, frozen=True, order=True):
     def share(self) -> Decimal:
         """Rate as a number for showing: ``Decimal("0.003")``."""
         return Decimal(self.parts).scaleb(-RATE_DECIMALS)
+
+    @property
+    def text(self) -> str:
+        """Rate as it is written: ``0.003``, without an exponent and without zeros at the end."""
+        text = str(self.parts).rjust(RATE_DECIMALS + 1, "0")
+        return f"{text[:-RATE_DECIMALS]}.{text[-RATE_DECIMALS:]}".rstrip("0").rstrip(".")

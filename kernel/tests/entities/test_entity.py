@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -19,29 +19,35 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.wire import Coin, Extent, Moment, Page
 from agio_kernel.entities import (
     Account,
+    Big,
     Entity,
     Flat,
     Generated,
     Hidden,
     Id,
+    Json,
+    Key,
     Money,
     MoneyIn,
     Number,
     Ppm,
     Price,
+    RefersTo,
     Scaled,
     Sealed,
     ShownAs,
     Small,
     UserId,
+    column,
     only,
     wire_of,
     written,
 )
-from agio_kernel.entities.wire_types import figures, share
+from agio_kernel.entities.wire_types import figures
 from agio_kernel.plugins.plugin import Plugin, completed
 from agio_kernel.postgres.drift import drift
 from agio_kernel.terms import Rate
+from agio_testing.races.locks import somebody_waits
 
 ASSETS = {"USDT": AssetSpec(1, "USDT", 6, "Tether"), "BTC": AssetSpec(2, "BTC", 8, "Bitcoin")}
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
@@ -173,6 +179,27 @@ async def test_its_table_is_what_the_migration_made_and_keeps_it(owner_db) -> No
         assert await drift(tx, [Egg.table()]) == ["egg.word exists and isn't declared"]
 
 
+async def test_it_is_found_by_its_columns_kept_once_and_held(owner_db, db) -> None:
+    await owner_db.execute(f"{DDL}; GRANT SELECT, INSERT, UPDATE ON egg TO agio_app")
+    async with db.transaction() as tx:
+        first, second = await egg(2).insert(tx), await egg(1).insert(tx)
+        assert not await egg(2).insert_once(tx)
+        assert await egg(3, 8).insert_once(tx, "id")
+        assert await Egg.find_by(tx, user_id=7, state=State.LAID, id=2) == first
+        assert await Egg.find_by(tx, user_id=9) is None
+        assert await Egg.list_by(tx, user_id=7) == [second, first]
+        assert await Egg.list_by(tx, user_id=7, order="number", limit=1) == [first]
+        assert await Egg.with_ids(tx, [2, 2, 9]) == {2: first}
+        assert [one async for one in Egg.batches(tx, column(Egg, "user_id") == 7, size=1)] == [[second], [first]]
+        await Egg.insert_all(tx, [egg(4), egg(5)])
+    async with db.transaction() as tx:
+        assert list((await Egg.lock(tx, [2, 1])).items()) == [(1, second), (2, first)]
+        held = db.spawn(db.run(lambda other: Egg.lock(other, [2])), name="waits")
+        await somebody_waits(owner_db)
+        assert not held.done()
+    assert await held == {2: first}
+
+
 async def test_a_user_finds_his_own_and_nobody_elses(owner_db) -> None:
     await owner_db.execute(DDL)
     async with owner_db.transaction() as tx:
@@ -278,7 +305,7 @@ def test_what_would_go_out_wrong_is_refused(answer: Any, why: str) -> None:
 
 @pytest.mark.parametrize("text", ["0", "1", "0.0035", "0.0000000001", "12.5", "100"])
 def test_a_share_is_written_without_exponent(text: str) -> None:
-    assert share(Rate.of(text)) == text
+    assert Rate.of(text).text == text
 
 
 def test_its_money_is_told_in_a_sentence_with_its_coin() -> None:
@@ -352,3 +379,31 @@ def test_a_price_without_its_decimals_stops_the_start():
 
     with pytest.raises(ConfigurationError, match="decimals"):
         wire_of(Odd)
+
+
+class Stage(IntEnum):
+    """Stage of incubation."""
+
+    COLD = 0
+    WARM = 1
+
+
+class Brood(Entity, table="brood"):
+    """Eggs by their keys."""
+
+    nest_id: Annotated[Key[Id], RefersTo(Settled)]
+    side: Key[Literal["left", "right"]]
+    eggs: Big = 0
+    words: Sequence[str] = ()
+    ticks: Json[tuple[Day, ...]] = ()
+    stage: Stage = Stage.COLD
+
+
+def test_a_noun_may_have_a_key_of_its_own_a_reference_and_a_json():
+    columns: dict[str, Any] = {one._meta.name: one for one in Brood.table()._meta.columns}
+    assert [name for name, one in columns.items() if one._meta.primary_key] == ["nest_id", "side"]
+    assert columns["nest_id"]._foreign_key_meta.resolved_references._meta.tablename == "settled"
+    assert [one.column_type for one in columns.values()] == ["BIGINT", "TEXT", "BIGINT", "TEXT[]", "JSONB", "SMALLINT"]
+    row = {"nest_id": 7, "side": "left", "eggs": 2, "words": ["a"], "ticks": [{"day": 1, "amount": 2}], "stage": 1}
+    assert Brood.of(row).ticks == (Day(1, 2),)
+    assert Brood.of(row).stage is Stage.WARM

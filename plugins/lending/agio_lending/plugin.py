@@ -17,7 +17,7 @@ from agio_lending.loan.notices import loan_notices
 from agio_lending.loan.receipt import LOAN_RECEIPTS
 from agio_lending.loan.store import is_in_arrears
 from agio_lending.loan.worth import loans_worth
-from agio_lending.overview.records import ExportForm, loan_records
+from agio_lending.overview.records import loan_records
 from agio_lending.servicing.case import loan_cases
 from agio_lending.voucher.case import voucher_cases
 from agio_lending.webhook_events import WEBHOOK_EVENTS
@@ -30,7 +30,7 @@ def agio_plugin() -> Plugin:
         title="Loans",
         requires=("market", "verification"),
         records=(loan_records,),
-        export=Export("exportLoans", ExportForm),
+        export=Export("exportLoans"),
         topics=(PAGES.topic,),
         subscribers=(PAGES.hears(LoanReported),),
         notices=(loan_notices,),

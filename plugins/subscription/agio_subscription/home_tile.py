@@ -22,7 +22,7 @@ async def home_figure(subscription: Subscription) -> Figure | None:
         now = await db_now(conn)
         issues = await every_issue(conn)
         asked = await pools(conn, int(Realm.REAL))
-    lots = {one.id: (asked.get(one.id) or Pool(one.id, int(Realm.REAL))).asked_lots for one in issues}
+    lots = {one.id: (asked.get(one.id) or Pool(issue_id=one.id, realm=int(Realm.REAL))).asked_lots for one in issues}
     status = {one.id: one.status(now, lots[one.id]) for one in issues}
     running = [one for one in issues if status[one.id] in (Status.OPEN, Status.SOLD_OUT)]
     if running:

@@ -18,7 +18,7 @@ from agio_subscription.order.case import allocation_cases
 from agio_subscription.order.notices import order_notices
 from agio_subscription.order.pages import PAGES, pages
 from agio_subscription.order.receipt import ALLOCATION_RECEIPTS
-from agio_subscription.order.records import ExportForm, order_records
+from agio_subscription.order.records import order_records
 from agio_subscription.order.settle import settling
 from agio_subscription.webhook_events import WEBHOOK_EVENTS
 
@@ -31,7 +31,7 @@ def agio_plugin() -> Plugin:
         requires=("market",),
         assets=COINS,
         records=(order_records,),
-        export=Export("exportSubscriptions", ExportForm),
+        export=Export("exportSubscriptions"),
         topics=(PAGES.topic,),
         subscribers=(pages,),
         notices=(order_notices,),

@@ -14,7 +14,7 @@ CONTROLS = (
         "records of somebody else",
         "a subscription is its owner's to see",
         f"{PT}test_nobody_sees_the_subscription_of_another",
-        (f"{P}order/records.py", "WHERE id = $1 AND user_id = $2", "WHERE id = $1 AND $2::bigint > 0"),
+        ("kernel/agio_kernel/entities/entity.py", "id = $1 AND user_id = $2", "id = $1 AND $2::bigint > 0"),
     ),
     control(
         "lots sold twice",

@@ -16,7 +16,7 @@ from agio_wealth.order.case import payout_cases
 from agio_wealth.order.events import FundOrderSettled
 from agio_wealth.order.notices import order_notices
 from agio_wealth.order.receipt import order_receipts
-from agio_wealth.order.records import ExportForm, order_records
+from agio_wealth.order.records import order_records
 from agio_wealth.order.settle import settlement
 from agio_wealth.value.fix import valuation
 from agio_wealth.value.receipt import VALUE_RECEIPTS
@@ -37,7 +37,7 @@ def agio_plugin() -> Plugin:
         title="Wealth",
         requires=("market",),
         records=(order_records, vip_records),
-        export=Export("exportWealth", ExportForm),
+        export=Export("exportWealth"),
         topics=(live.topics,),
         subscribers=(PAGES.hears(FundOrderSettled, VipMatured),),
         notices=(order_notices, vip_notices),

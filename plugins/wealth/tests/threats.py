@@ -14,7 +14,7 @@ CONTROLS = (
         "records of somebody else",
         "an order of a fund is its owner's to see and to cancel",
         f"{FUNDS}test_nobody_sees_or_withdraws_the_order_of_another",
-        ("kernel/agio_kernel/postgres/repository.py", "        if user_id is not None:", "        if False:"),
+        ("kernel/agio_kernel/entities/entity.py", "id = $1 AND user_id = $2", "id = $1 AND $2::bigint > 0"),
     ),
     control(
         "more than the risk level allows",

@@ -30,7 +30,7 @@ from agio_lending.limit.limit import Limit, give_back, limit_of, take
 from agio_lending.loan.issue import issue
 from agio_lending.loan.loan import Loan
 from agio_lending.loan.schemas import LoanView, view_loan
-from agio_lending.loan.store import insert_loan, is_in_arrears, lock_own
+from agio_lending.loan.store import is_in_arrears, lock_own
 from agio_lending.schemas import LoanForm, Sum
 
 
@@ -170,7 +170,7 @@ async def applied(
     if earlier is not None:
         return await _again(lending, tx, earlier, msgspec.structs.replace(loan, account=earlier.account, **papers))
     account = await kernel.ledger.open_account(tx, who, lending.asset)
-    loan = await insert_loan(tx, msgspec.structs.replace(loan, account=account, **papers))
+    loan = await msgspec.structs.replace(loan, account=account, **papers).insert(tx)
     await opened(tx, kernel.ids, LOAN_STATES, loan, USER, "applied")
     return loan
 

@@ -14,14 +14,15 @@ from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.wire import OptionalId, Page, TextKey, whole
+from agio_kernel.declarations.wire import Moment, OptionalId, Page, TextKey, whole
 from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, show, take
+from agio_kernel.entities import Entity, Id, Key
 
 from agio_lending.declared.codes import PAPER_REQUIRED
 from agio_lending.declared.parameters import KEPT_UNSENT
 from agio_lending.lending import Lending
-from agio_lending.loan.store import find_loan
+from agio_lending.loan.loan import Loan
 
 PaperName = Literal["housing", "income", "statement", "id_front", "id_back"]
 
@@ -32,6 +33,15 @@ PAPERS = {
 """Papers of an application: proof of housing, of income, a bank statement, and identity."""
 
 AT_ONCE = 100
+
+
+class Paper(Entity, table="lending_paper"):
+    """Paper that was uploaded, one of each kind for each user, until it is sent."""
+
+    user_id: Key[Id]
+    kind: Key[str]
+    file: str
+    created_at: Moment
 
 
 class Uploaded(msgspec.Struct, frozen=True):
@@ -121,7 +131,7 @@ async def list_papers(lending: Lending, request: Request[PapersForm]) -> Page[Pa
     """
     who, wanted = request.user, request.form.id
     async with lending.kernel.db.read() as conn:
-        loan = await find_loan(conn, int(wanted), who.id) if wanted else None
+        loan = await Loan.find_own(conn, int(wanted), who.id) if wanted else None
         if wanted and loan is None:
             raise ApiError(NOT_FOUND, field="id")
         uploaded = {} if loan else await papers_of(conn, who.id)

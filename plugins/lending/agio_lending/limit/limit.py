@@ -9,10 +9,19 @@ import msgspec
 from agio_kernel.declarations.access import Tier
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
+from agio_kernel.entities import Big, Entity, Id, Key, Small
 
 from agio_lending.declared.codes import LIMIT_EXCEEDED
 from agio_lending.declared.parameters import LIMIT_ADDRESS, LIMIT_ADVANCED, LIMIT_DEMO
 from agio_lending.lending import Lending
+
+
+class Borrower(Entity, table="lending_borrower"):
+    """Part of the limit that a borrower's loans take."""
+
+    user_id: Key[Id]
+    realm: Key[Small]
+    used_quota: Big
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -22,7 +22,6 @@ from agio_lending.declared.states import LOAN_STATES, RUNNING, LoanState
 from agio_lending.lending import Lending
 from agio_lending.loan.events import LoanReported, What, event_of
 from agio_lending.loan.loan import REMINDERS, Loan
-from agio_lending.loan.store import keep_charges, lock_loans
 
 DAY = JobKind("lending.day", "Charge a day of a loan, and tell what comes with it")
 BATCH = 500
@@ -34,7 +33,7 @@ def days_of_loans(lending: Lending) -> Job:
     """The steps of loans, in batches."""
 
     async def carry_out(tx: asyncpg.Connection, batch: Sequence[JobStep]) -> Sequence[Outcome]:
-        loans = await lock_loans(tx, (due.id for due in batch))
+        loans = await Loan.lock(tx, (due.id for due in batch))
         running = [(due, loans[due.id]) for due in batch if due.id in loans and loans[due.id].state in RUNNING]
         dates = {due.id: lending.calendar.day(due.at) for due, _ in running}
         await charge(lending, tx, [(one, one.day(dates[one.id])) for _, one in running])
@@ -58,7 +57,7 @@ async def charge(lending: Lending, tx: asyncpg.Connection, days: Sequence[tuple[
         for day in range(old.charged_days + 1, new.charged_days + 1):
             transfers += await _charged(lending, tx, old, day)
     if pairs:
-        await keep_charges(tx, [new for _, new in pairs])
+        await Loan.save(tx, [new for _, new in pairs], "charged_days", "interest", "late_fee")
     if transfers:
         await lending.kernel.ledger.post(tx, transfers)
     return charged

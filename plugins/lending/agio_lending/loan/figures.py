@@ -27,4 +27,4 @@ def curve_of(lending: Lending, terms: LoanTerms, extras: int = 0) -> list[OwedDa
 
 def share(parts: int) -> str:
     """A rate as a share, without an exponent."""
-    return f"{Rate(parts).share().normalize():f}"
+    return Rate(parts).text

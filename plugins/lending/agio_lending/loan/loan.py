@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
+from agio_kernel.declarations.wire import Coin, Moment
+from agio_kernel.entities import (
+    Account,
+    Big,
+    Entity,
+    Hidden,
+    Id,
+    Key,
+    Money,
+    Number,
+    RefersTo,
+    Sealed,
+    Small,
+    UserId,
+)
 from agio_kernel.terms import LateOn, LoanTerms, Rate, owed
 
 from agio_lending.declared.states import RUNNING, LoanState
@@ -23,7 +39,7 @@ class SettledBy(StrEnum):
     WRITE_OFF = "write_off"
 
 
-class Loan(msgspec.Struct, frozen=True, kw_only=True):
+class Loan(Entity, table="lending_loan", reference_prefix="L"):
     """One loan: amounts are minor units, rates parts of a Rate.
 
     The day it is issued is day 1 of its term, and a day is charged as it begins: the first ``free_days`` with nothing,
@@ -31,42 +47,42 @@ class Loan(msgspec.Struct, frozen=True, kw_only=True):
     charged, also those of terms that a restructuring has ended (``before`` of them).
     """
 
-    id: int
-    number: int
-    user_id: int
-    account: int
-    realm: int
+    id: Id
+    number: Number = 0
+    user_id: UserId
+    account: Account
+    realm: Hidden[Small]
     offer: str
-    version: int
-    coin: str
-    amount: int
+    version: Hidden[int]
+    coin: Coin
+    amount: Money
     days: int
     free_days: int
-    daily_rate: int
-    late_rate: int
+    daily_rate: Big
+    late_rate: Big
     late_on: LateOn
     state: LoanState
-    created_at: datetime
+    created_at: Moment
     begins: date | None = None
-    before: int = 0
-    charged_days: int = 0
-    interest: int = 0
-    late_fee: int = 0
-    waived: int = 0
-    paid: int = 0
+    before: Hidden[int] = 0
+    charged_days: Hidden[int] = 0
+    interest: Money = 0
+    late_fee: Money = 0
+    waived: Money = 0
+    paid: Money = 0
     term: int = 1
-    waits_since: datetime | None = None
+    waits_since: Hidden[Moment | None] = None
     reason: str = ""
-    applicant: bytes = b""
-    housing: str = ""
-    income: str = ""
-    statement: str = ""
-    id_front: str = ""
-    id_back: str = ""
-    issued_at: datetime | None = None
-    settled_at: datetime | None = None
+    applicant: Sealed = b""
+    housing: Hidden[str] = ""
+    income: Hidden[str] = ""
+    statement: Hidden[str] = ""
+    id_front: Hidden[str] = ""
+    id_back: Hidden[str] = ""
+    issued_at: Moment | None = None
+    settled_at: Moment | None = None
     settled_by: SettledBy = SettledBy.NOTHING
-    decided_at: datetime | None = None
+    decided_at: Moment | None = None
 
     @property
     def terms(self) -> LoanTerms:
@@ -123,6 +139,31 @@ class Loan(msgspec.Struct, frozen=True, kw_only=True):
     def interest_days(self) -> int:
         """Days with interest of the running term that were charged."""
         return max(0, min(self.charged_days, self.days) - self.free_days)
+
+
+class PastTerm(Entity, table="lending_past_term"):
+    """A term that a restructuring has ended."""
+
+    loan_id: Annotated[Key[Id], RefersTo(Loan)]
+    number: Key[int]
+    begins: date
+    days: int
+    free_days: int
+    daily_rate: Big
+    late_rate: Big
+    late_on: LateOn
+    before: int
+    charged_days: int
+
+
+class Waiver(Entity, table="lending_waiver"):
+    """Interest and late fees that were given up."""
+
+    id: Id
+    loan_id: Annotated[Id, RefersTo(Loan)]
+    amount: Big
+    reason: str
+    created_at: Moment
 
 
 def terms_of(amount: int, days: int, free_days: int, daily_rate: int, late_rate: int, late_on: LateOn) -> LoanTerms:

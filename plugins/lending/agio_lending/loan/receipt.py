@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import asyncpg
-from agio_kernel.postgres.query import rows, select, sql
+from agio_kernel.postgres.query import sql
 from agio_kernel.receipts import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick
 from agio_kernel.terms import LateOn, owed
 
 from agio_lending.declared.states import LoanState
 from agio_lending.loan.loan import Loan, terms_of
-from agio_lending.loan.store import find_loan
-from agio_lending.loan.tables import Loans
 
 KIND = "lending.loan"
-BATCH = 500
 SETTLED = (LoanState.CLEARED, LoanState.WRITTEN_OFF)
 _TERMS = ("amount", "days", "free_days", "daily_rate", "late_rate")
 
@@ -34,23 +31,14 @@ LOAN_RULE = ReceiptRule(KIND, 2, "lending.receipt.loan", _compute)
 
 
 async def _find(conn: asyncpg.Connection, user_id: int, id: int) -> Receipt | None:
-    loan = await find_loan(conn, id, user_id)
+    loan = await Loan.find_own(conn, id, user_id)
     return _receipt(loan) if loan is not None and loan.state in SETTLED else None
 
 
 async def _every(conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
-    last = -1
-    while found := await rows(
-        conn,
-        select(Loans, Loan)
-        .where(Loans.id > last, sql("state IN ('cleared', 'written_off')"))
-        .order_by(Loans.id)
-        .limit(BATCH),
-        Loan,
-    ):
-        for one in found:
+    async for batch in Loan.batches(conn, sql("state IN ('cleared', 'written_off')")):
+        for one in batch:
             yield _receipt(one)
-        last = found[-1].id
 
 
 def _receipt(loan: Loan) -> Receipt:

@@ -17,9 +17,6 @@ from agio_lending.loan.figures import OwedDay, curve_of, share
 from agio_lending.loan.loan import Loan, SettledBy
 from agio_lending.loan.store import Charge
 
-REFERENCE_PREFIX = "L"
-"""Prefix of the references of applications, as in L-7K3Q."""
-
 
 class VoucherView(msgspec.Struct, frozen=True):
     """A voucher as its owner sees it."""
@@ -130,7 +127,7 @@ def _shown(lending: Lending, loan: Loan, today: date, voucher: VoucherView | Non
     # Before it is issued nothing is owed: what it would cost stands in `at_end`.
     return {
         "id": str(loan.id),
-        "reference": reference_of(REFERENCE_PREFIX, loan.number),
+        "reference": reference_of(Loan.reference_prefix, loan.number),
         "contract": loan.contract,
         "lender": lending.kernel.settings.lender,
         "coin": loan.coin,

@@ -29,7 +29,7 @@ from agio_lending.lending import Lending
 from agio_lending.limit.limit import give_back
 from agio_lending.loan.charge import charge
 from agio_lending.loan.events import What, event_of
-from agio_lending.loan.loan import Loan, SettledBy
+from agio_lending.loan.loan import Loan, SettledBy, Waiver
 from agio_lending.loan.store import keep_waiver
 
 
@@ -78,9 +78,7 @@ async def settle(
 async def give_up(lending: Lending, tx: asyncpg.Connection, loan: Loan, amount: int, reason: str) -> Loan:
     """Waive so much of what a locked loan owes beside its principal."""
     kernel, asset, id = lending.kernel, lending.asset.id, lending.kernel.ids.next()
-    await keep_waiver(
-        tx, {"id": id, "loan_id": loan.id, "amount": amount, "reason": reason, "created_at": await db_now(tx)}
-    )
+    await keep_waiver(tx, Waiver(id=id, loan_id=loan.id, amount=amount, reason=reason, created_at=await db_now(tx)))
     giver = await kernel.ledger.house(tx, loan.realm, asset, WAIVERS.name)
     owed = await kernel.ledger.house(tx, loan.realm, asset, OWED.name)
     await kernel.ledger.post(tx, [Transfer(giver, owed, amount, WAIVED, Cause(WAIVER_CAUSE, id))])

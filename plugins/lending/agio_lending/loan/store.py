@@ -1,21 +1,18 @@
-"""Conversion of rows to loans, and back."""
+"""Loans in their table, and what they were charged."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
 
 import asyncpg
 import msgspec
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.postgres.query import done, insert, rows, select, sql
-from agio_kernel.postgres.repository import Repository
+from agio_kernel.entities import column
+from agio_kernel.postgres.query import any_of, rows, select
 
 from agio_lending.declared.states import UNDER_WAY, LoanState
-from agio_lending.loan.loan import Loan
-from agio_lending.loan.tables import Loans, PastTerms, Waivers
+from agio_lending.loan.loan import Loan, PastTerm, Waiver
 
 
 class Charge(msgspec.Struct, frozen=True):
@@ -27,24 +24,10 @@ class Charge(msgspec.Struct, frozen=True):
     amount: int
 
 
-_loans = Repository(Loans, Loan)
-find_loan, lock_loans, loan_of = _loans.find, _loans.lock, _loans.of
-
-
-async def insert_loan(tx: asyncpg.Connection, loan: Loan) -> Loan:
-    """Keep a new application; the loan with the number it was given."""
-    fields = msgspec.structs.asdict(loan)
-    del fields["number"]
-    await done(tx, insert(Loans, fields))
-    found = await find_loan(tx, loan.id)
-    assert found is not None, "it was written just now"
-    return found
-
-
 async def lock_own(tx: asyncpg.Connection, id: int, user_id: int) -> Loan:
     """One of a user's own, locked after what they take of their limit; an ApiError where it isn't theirs."""
     await lock_borrower_of(tx, id)
-    found = (await lock_loans(tx, [id])).get(id)
+    found = (await Loan.lock(tx, [id])).get(id)
     if found is None or found.user_id != user_id:
         raise ApiError(NOT_FOUND, field="id")
     return found
@@ -62,8 +45,8 @@ async def lock_borrower_of(tx: asyncpg.Connection, loan_id: int) -> None:
 async def loans_under_way(conn: asyncpg.Connection, user_id: int) -> list[Loan]:
     """A user's applications and running loans, the oldest first; their number is bounded by the limit."""
     states = [state.value for state in UNDER_WAY]
-    query = select(Loans, Loan).where(Loans.user_id == user_id, sql("state = ANY ({}::text[])", states))
-    return await rows(conn, query.order_by(Loans.id), Loan)
+    query = select(Loan.table(), Loan).where(column(Loan, "user_id") == user_id, any_of(column(Loan, "state"), states))
+    return [Loan.of(one) for one in await rows(conn, query.order_by(column(Loan, "id")))]
 
 
 async def is_in_arrears(conn: asyncpg.Connection, user_id: int) -> bool:
@@ -76,32 +59,16 @@ async def is_in_arrears(conn: asyncpg.Connection, user_id: int) -> bool:
     )
 
 
-async def keep_charges(tx: asyncpg.Connection, loans: Sequence[Loan]) -> None:
-    """Write what loans were charged."""
-    await tx.execute(
-        "UPDATE lending_loan l SET charged_days = u.days, interest = u.interest, late_fee = u.late_fee"
-        " FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[]) u(id, days, interest, late_fee)"
-        " WHERE l.id = u.id",
-        [one.id for one in loans],
-        [one.charged_days for one in loans],
-        [one.interest for one in loans],
-        [one.late_fee for one in loans],
-    )
-
-
-async def keep_waiver(tx: asyncpg.Connection, waiver: Mapping[str, Any]) -> None:
+async def keep_waiver(tx: asyncpg.Connection, waiver: Waiver) -> None:
     """Write what was given up, beside its sum in the loan."""
-    await done(tx, insert(Waivers, waiver))
-    await tx.execute("UPDATE lending_loan SET waived = waived + $2 WHERE id = $1", waiver["loan_id"], waiver["amount"])
+    await waiver.insert(tx)
+    await tx.execute("UPDATE lending_loan SET waived = waived + $2 WHERE id = $1", waiver.loan_id, waiver.amount)
 
 
-async def keep_past_term(tx: asyncpg.Connection, loan: Loan) -> None:
-    """Keep the term that a restructuring ends."""
-    kept = {name: getattr(loan, name) for name in PAST}
-    await done(tx, insert(PastTerms, {"loan_id": loan.id, "number": loan.term, **kept}))
-
-
-PAST = ("begins", "days", "free_days", "daily_rate", "late_rate", "late_on", "before", "charged_days")
+def past_term(loan: Loan) -> PastTerm:
+    """The term of a loan that a restructuring ends."""
+    kept = {name: getattr(loan, name) for name in PastTerm.columns() if name not in ("loan_id", "number")}
+    return PastTerm(loan_id=loan.id, number=loan.term, **kept)
 
 
 async def charges_of(conn: asyncpg.Connection, loan_id: int) -> list[Charge]:

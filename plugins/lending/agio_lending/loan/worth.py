@@ -11,7 +11,7 @@ from agio_kernel.ports.clock import db_now
 from agio_lending.declared.reasons import OWED, PRINCIPAL
 from agio_lending.declared.states import RUNNING
 from agio_lending.lending import Lending
-from agio_lending.loan.store import loan_of
+from agio_lending.loan.loan import Loan
 
 
 def loans_worth(lending: Lending) -> WorthSource:
@@ -24,7 +24,7 @@ def loans_worth(lending: Lending) -> WorthSource:
             [state.value for state in RUNNING],
         )
         today = lending.calendar.day(await db_now(conn))
-        loans = [loan_of(row) for row in rows]
+        loans = [Loan.of(row) for row in rows]
         return [Worth(one.user_id, one.coin, -one.on(today).owed) for one in loans]
 
     return WorthSource("lending.worth.loans", read, (PRINCIPAL, OWED), "lending.loans")

@@ -23,7 +23,7 @@ from agio_lending.loan.figures import share
 from agio_lending.loan.schemas import LoanView, view_loan
 from agio_lending.loan.store import is_in_arrears, loans_under_way
 from agio_lending.voucher.schemas import view_voucher
-from agio_lending.voucher.store import waiting_voucher
+from agio_lending.voucher.voucher import waiting_voucher
 
 PartName = Literal["advanced", "address", "score", "demo"]
 

@@ -17,7 +17,7 @@ from agio_lending.loan.schemas import LoanView, view_loan
 from agio_lending.loan.settle import charged_today, require_sum, settle
 from agio_lending.loan.store import lock_own
 from agio_lending.schemas import RepayForm
-from agio_lending.voucher.store import waiting_voucher
+from agio_lending.voucher.voucher import waiting_voucher
 
 
 @post("web/lendRepay", opens_business=False, money=True)

@@ -13,10 +13,10 @@ from agio_kernel.ports.clock import db_now
 
 from agio_lending.declared.states import RUNNING
 from agio_lending.lending import Lending
+from agio_lending.loan.loan import Loan
 from agio_lending.loan.schemas import view_loan
-from agio_lending.loan.store import find_loan
 from agio_lending.schemas import LoanForm
-from agio_lending.voucher.store import waiting_voucher
+from agio_lending.voucher.voucher import waiting_voucher
 
 
 class RepaymentView(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ async def show_repayment(lending: Lending, request: Request[LoanForm]) -> Repaym
     """
     who = request.user
     async with lending.kernel.db.read() as conn:
-        loan = await find_loan(conn, int(request.form.id), who.id)
+        loan = await Loan.find_own(conn, int(request.form.id), who.id)
         if loan is None:
             raise ApiError(NOT_FOUND, field="id")
         if loan.state not in RUNNING:

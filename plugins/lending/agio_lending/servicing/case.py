@@ -19,9 +19,7 @@ from agio_lending.lending import Lending
 from agio_lending.limit.limit import limit_of, used_quota_of
 from agio_lending.loan.issue import issue, reject
 from agio_lending.loan.loan import Loan
-from agio_lending.loan.schemas import REFERENCE_PREFIX
 from agio_lending.loan.store import is_in_arrears
-from agio_lending.loan.tables import Loans
 from agio_lending.servicing.change import restructure, waive, write_off
 
 REFUSALS = (
@@ -92,13 +90,13 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
 
     return Cases(
         id="lending.loans",
-        reference_prefix=REFERENCE_PREFIX,
+        reference_prefix=Loan.reference_prefix,
         icon="cash",
         order=65,
         permission=LOANS_DECIDE.key,
         target_minutes=480,
         states=LOAN_STATES,
-        table=Loans,
+        table=Loan.table(),
         row=Loan,
         waiting=(LoanState.UNREVIEWED, LoanState.OVERDUE),
         open=UNDER_WAY,

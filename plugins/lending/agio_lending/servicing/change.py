@@ -20,8 +20,8 @@ from agio_lending.lending import Lending
 from agio_lending.loan.events import What, event_of
 from agio_lending.loan.loan import Loan, SettledBy
 from agio_lending.loan.settle import charged_today, give_up, settle
-from agio_lending.loan.store import keep_past_term, lock_borrower_of, lock_loans
-from agio_lending.voucher.store import waiting_voucher
+from agio_lending.loan.store import lock_borrower_of, past_term
+from agio_lending.voucher.voucher import waiting_voucher
 
 _GIVEN = re.compile(r"([0-9][0-9.]{0,30})[\s,;:–-]+(\S.*)", re.DOTALL)
 
@@ -57,7 +57,7 @@ async def restructure(lending: Lending, tx: asyncpg.Connection, loan: Loan, acto
     days = int(given[0]) if given and given[0].isdigit() and len(given[0]) <= 3 else 0
     if given is None or not 0 < days <= LONGEST_DAYS or ended.begins is None:
         raise ApiError(TERM_INVALID, field="reason", most=LONGEST_DAYS)
-    await keep_past_term(tx, ended)
+    await past_term(ended).insert(tx)
     now = await db_now(tx)
     begins = lending.calendar.day(now) + timedelta(1)
     renewed = {
@@ -70,7 +70,7 @@ async def restructure(lending: Lending, tx: asyncpg.Connection, loan: Loan, acto
         "waits_since": None,
     }
     await move(tx, lending.kernel.ids, LOAN_STATES, ended, "restructure", actor, now, note=text, **renewed)
-    [after] = (await lock_loans(tx, [loan.id])).values()
+    [after] = (await Loan.lock(tx, [loan.id])).values()
     whole = after.charged_to(days)
     await lending.kernel.bus.emit(tx, event_of(lending, whole, What.RESTRUCTURED, reason=given[1]))
 
@@ -84,7 +84,7 @@ async def write_off(lending: Lending, tx: asyncpg.Connection, loan: Loan, actor:
 async def _locked(lending: Lending, tx: asyncpg.Connection, loan: Loan, trigger: str, actor: Actor) -> Loan:
     await lock_borrower_of(tx, loan.id)
     await hold(tx, LOAN_STATES, loan, actor)
-    locked = (await lock_loans(tx, [loan.id]))[loan.id]
+    locked = (await Loan.lock(tx, [loan.id]))[loan.id]
     if await waiting_voucher(tx, loan.id) is not None:
         raise ApiError(VOUCHER_WAITS)
     return await charged_today(lending, tx, locked, trigger)

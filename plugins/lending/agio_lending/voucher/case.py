@@ -15,12 +15,10 @@ from agio_lending.declared.permissions import VOUCHERS_DECIDE
 from agio_lending.declared.states import VOUCHER_STATES
 from agio_lending.lending import Lending
 from agio_lending.loan.events import What, event_of
-from agio_lending.loan.loan import SettledBy
-from agio_lending.loan.schemas import REFERENCE_PREFIX as LOAN_REFERENCE_PREFIX
+from agio_lending.loan.loan import Loan, SettledBy
 from agio_lending.loan.settle import charged_today, give_up, settle
-from agio_lending.loan.store import find_loan, lock_borrower_of, lock_loans
-from agio_lending.voucher.tables import Vouchers
-from agio_lending.voucher.voucher import REFERENCE_PREFIX, REPAYMENT, Voucher
+from agio_lending.loan.store import lock_borrower_of
+from agio_lending.voucher.voucher import REPAYMENT, Voucher
 
 REFUSALS = ("not_arrived", "amount_differs", "voucher_unreadable", "sender_unclear")
 LATER = "lending.waived.later"
@@ -38,13 +36,13 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
         )
 
     async def facts(conn: asyncpg.Connection, case: Case[Voucher]) -> Sequence[CaseFact]:
-        loan = await find_loan(conn, case.row.loan_id)
+        loan = await Loan.find(conn, case.row.loan_id)
         assert loan is not None, "a voucher refers to its loan"
         today = loan.on(lending.calendar.day(await db_now(conn)))
         return (
             *summary(case),
             CaseFact("lending.fact.contract", loan.contract),
-            CaseFact("lending.fact.loan", reference_of(LOAN_REFERENCE_PREFIX, loan.number)),
+            CaseFact("lending.fact.loan", reference_of(Loan.reference_prefix, loan.number)),
             amount("lending.fact.owed", today.owed, lending.asset),
             CaseFact("lending.fact.overdue_days", str(today.overdue_days or ""), kind="days"),
             *await wire_facts(conn, VOUCHER_STATES, case.row.id),
@@ -57,7 +55,7 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
     async def confirm(tx: asyncpg.Connection, case: Case[Voucher], actor: Actor, text: str) -> None:
         voucher = case.row
         await lock_borrower_of(tx, voucher.loan_id)
-        locked = (await lock_loans(tx, [voucher.loan_id]))[voucher.loan_id]
+        locked = (await Loan.lock(tx, [voucher.loan_id]))[voucher.loan_id]
         now = await db_now(tx)
         await move(tx, kernel.ids, VOUCHER_STATES, voucher, "confirm", actor, now, note=text)
         await take_wire(tx, "in", wire_of(case.given, lending.calendar.day(now)), VOUCHER_STATES, voucher.id)
@@ -68,20 +66,20 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
 
     async def refuse(tx: asyncpg.Connection, case: Case[Voucher], actor: Actor, reason: str) -> None:
         now = await db_now(tx)
-        loan = await find_loan(tx, case.row.loan_id)
+        loan = await Loan.find(tx, case.row.loan_id)
         assert loan is not None, "a voucher refers to its loan"
         await move(tx, kernel.ids, VOUCHER_STATES, case.row, "refuse", actor, now, note=reason, reason=reason)
         await kernel.bus.emit(tx, event_of(lending, loan, What.VOUCHER_REFUSED, case.row.amount, reason))
 
     return Cases(
         id="lending.vouchers",
-        reference_prefix=REFERENCE_PREFIX,
+        reference_prefix=Voucher.reference_prefix,
         icon="receipt-2",
         order=66,
         permission=VOUCHERS_DECIDE.key,
         target_minutes=240,
         states=VOUCHER_STATES,
-        table=Vouchers,
+        table=Voucher.table(),
         row=Voucher,
         summary=summary,
         columns=("lending.fact.paid",),

@@ -6,14 +6,14 @@ from agio_kernel.cases import reference_of
 
 from agio_lending.lending import Lending
 from agio_lending.loan.schemas import VoucherView
-from agio_lending.voucher.voucher import REFERENCE_PREFIX, Voucher
+from agio_lending.voucher.voucher import Voucher
 
 
 def view_voucher(lending: Lending, voucher: Voucher) -> VoucherView:
     """A voucher as its owner sees it."""
     return VoucherView(
         str(voucher.id),
-        reference_of(REFERENCE_PREFIX, voucher.number) if voucher.number else "",
+        reference_of(Voucher.reference_prefix, voucher.number) if voucher.number else "",
         lending.shown(voucher.amount),
         voucher.shown_on,
         voucher.state,

@@ -15,13 +15,13 @@ from agio_kernel.ports.clock import db_now
 from agio_lending.declared.codes import VOUCHER_WAITS
 from agio_lending.declared.states import VOUCHER_STATES, VoucherState
 from agio_lending.lending import Lending
+from agio_lending.loan.loan import Loan
 from agio_lending.loan.schemas import LoanView, view_loan
 from agio_lending.loan.settle import charged_today, require_sum
-from agio_lending.loan.store import find_loan, lock_own
+from agio_lending.loan.store import lock_own
 from agio_lending.schemas import LoanForm, RepayForm
 from agio_lending.voucher.schemas import view_voucher
-from agio_lending.voucher.store import insert_voucher, waiting_voucher
-from agio_lending.voucher.voucher import REPAYMENT, Voucher
+from agio_lending.voucher.voucher import REPAYMENT, Voucher, waiting_voucher
 
 
 @post("web/lendVoucher", opens_business=False, files=("repayment",))
@@ -33,7 +33,7 @@ async def send_voucher(lending: Lending, request: Request[RepayForm]) -> LoanVie
     who, kernel = require(request.principal, real=True), lending.kernel
     wanted = amount_field(request.form.amount, lending.asset.scale, "amount")
     async with kernel.db.read() as conn:
-        if await find_loan(conn, int(request.form.id), who.id) is None:  # before the work of decoding it
+        if await Loan.find_own(conn, int(request.form.id), who.id) is None:  # before the work of decoding it
             raise ApiError(NOT_FOUND, field="id")
     taken = await take(kernel, request, REPAYMENT)
     async with request.idempotent_transaction() as effect:
@@ -56,7 +56,7 @@ async def send_voucher(lending: Lending, request: Request[RepayForm]) -> LoanVie
             state=VoucherState.UNDER_REVIEW,
             created_at=now,
         )
-        await insert_voucher(tx, voucher)
+        await voucher.insert(tx)
         await opened(tx, kernel.ids, VOUCHER_STATES, voucher, USER, "sent")
         answer = effect.keep(view_loan(lending, owing, today, view_voucher(lending, voucher)))
     lending.tell_pages(who.id)

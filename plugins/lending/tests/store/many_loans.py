@@ -14,7 +14,6 @@ from agio_lending.declared.reasons import ISSUE, ISSUED, LOAN_CAUSE, PRINCIPAL
 from agio_lending.lending import Lending
 from agio_lending.loan.charge import DAY
 from agio_lending.loan.loan import Loan
-from agio_lending.loan.store import find_loan
 from agio_testing.plugin_bench import USDT, PluginBench
 from msgspec.structs import asdict, replace
 
@@ -30,7 +29,7 @@ async def fill(bench: PluginBench, id: int, count: int) -> Loan:
     """Make a number of loans like the one of this id, in its borrower's name; return that one."""
     lending, kernel = bench.kernel.part(Lending), bench.kernel
     async with kernel.db.read() as conn:
-        one = await find_loan(conn, id)
+        one = await Loan.find(conn, id)
     assert one is not None and one.begins is not None
     columns = [name for name in asdict(one) if name != "number"]
     at = lending.calendar.begin(one.begins + timedelta(1))

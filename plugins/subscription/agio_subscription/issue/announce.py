@@ -8,11 +8,9 @@ import secrets
 from datetime import datetime, timedelta
 
 import asyncpg
-import msgspec
 from agio_kernel.cases import TIMER, opened
 from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.ports.clock import db_now
-from agio_kernel.postgres.query import done, insert
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate
 
@@ -20,7 +18,6 @@ from agio_subscription.allocation.rules import AllocationRule, fingerprint
 from agio_subscription.declared.issues import IssueTerms
 from agio_subscription.declared.states import ISSUE_STATES, IssueState
 from agio_subscription.issue.issue import Issue
-from agio_subscription.issue.tables import Issues
 from agio_subscription.subscription import Subscription
 
 COURSE = JobKind("subscription.issue", "Close the window of an issue, draw its lots, list its coin")
@@ -39,8 +36,7 @@ async def announce(subscription: Subscription, tx: asyncpg.Connection, row: Row[
     """One issue; None where another process was first, or an issue of this coin runs or has taken place."""
     now = await db_now(tx)
     issue = _issue_of(subscription, row, now)
-    query = insert(Issues, msgspec.structs.asdict(issue)).on_conflict(action="DO NOTHING")
-    if not await done(tx, query):
+    if not await issue.insert_once(tx):
         return None
     await schedule(tx, COURSE, issue.id, issue.closes_at)
     await opened(tx, subscription.kernel.ids, ISSUE_STATES, issue, TIMER, "announced")
@@ -77,7 +73,7 @@ def _issue_of(subscription: Subscription, row: Row[IssueTerms], now: datetime) -
         circulation=minor(terms.circulation, asset.scale),
         least_lots=minor(terms.least, asset.scale) // lot,
         most_lots=minor(terms.most, asset.scale) // lot,
-        fee_rate=Rate.of(terms.fee).parts,
+        fee_rate=Rate.of(terms.fee),
         opens_at=at(terms.opens),
         closes_at=closes_at,
         draws_at=closes_at + timedelta(minutes=terms.draw_minutes),
@@ -87,7 +83,7 @@ def _issue_of(subscription: Subscription, row: Row[IssueTerms], now: datetime) -
         white_paper=terms.white_paper or "",
         network=terms.network or "",
         contract=terms.contract or "",
-        founders=None if terms.founders is None else Rate.of(terms.founders).parts,
+        founders=None if terms.founders is None else Rate.of(terms.founders),
         founders_until=terms.founders_until,
         audits=terms.audits or 0,
         open_points=terms.open_points or 0,

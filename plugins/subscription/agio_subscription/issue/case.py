@@ -14,7 +14,6 @@ from agio_subscription.declared.permissions import FAIL_ISSUES
 from agio_subscription.declared.states import ISSUE_STATES
 from agio_subscription.issue.fail import fail
 from agio_subscription.issue.issue import Issue
-from agio_subscription.issue.tables import Issues
 from agio_subscription.subscription import Subscription
 
 
@@ -59,13 +58,13 @@ def issue_cases(subscription: Subscription) -> Cases[Issue]:
 
     return Cases(
         id="subscription.issues",
-        reference_prefix="N",
+        reference_prefix=Issue.reference_prefix,
         icon="sparkles",
         order=80,
         permission=FAIL_ISSUES.key,
         target_minutes=10080,
         states=ISSUE_STATES,
-        table=Issues,
+        table=Issue.table(),
         row=Issue,
         since="closes_at",
         ahead=True,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Annotated
 
-import msgspec
+from agio_kernel.declarations.wire import Coin, Moment
+from agio_kernel.entities import Big, Entity, Id, Key, Money, MoneyIn, RefersTo, Sealed, Small
 from agio_kernel.terms import Rate
 
 from agio_subscription.allocation.rules import AllocationRule, Cut
+from agio_subscription.declared.coins import PAID_IN
 from agio_subscription.declared.states import IssueState
 
 
@@ -24,46 +27,51 @@ class Status(StrEnum):
     FAILED = "failed"
 
 
-class Issue(msgspec.Struct, frozen=True):
+class Issue(Entity, table="subscription_issue", reference_prefix="N"):
     """One issue. Lots are counted; ``lot`` is one in minor units of the coin, ``lot_price`` what it costs in minor
-    units of USDT, and ``price`` a whole coin.
+    units of USDT, and ``price`` a whole coin. The seed is sealed until the draw.
     """
 
-    id: int
+    id: Id
     key: str
     version: int
-    coin: str
+    coin: Coin
     name: str
     summary: str
     state: IssueState
     rule: AllocationRule
-    price: int
-    lot: int
-    lot_price: int
-    lots: int
-    circulation: int
-    least_lots: int
-    most_lots: int
-    fee_rate: int
-    opens_at: datetime
-    closes_at: datetime
-    draws_at: datetime
-    lists_at: datetime
+    price: Annotated[int, MoneyIn("paid_in")]
+    lot: Money
+    lot_price: Annotated[int, MoneyIn("paid_in")]
+    lots: Big
+    circulation: Money
+    least_lots: Big
+    most_lots: Big
+    fee_rate: Rate
+    opens_at: Moment
+    closes_at: Moment
+    draws_at: Moment
+    lists_at: Moment
     lock_days: int
-    frees_at: datetime
+    frees_at: Moment
     white_paper: str
     network: str
     contract: str
-    founders: int | None
+    founders: Rate | None
     founders_until: date | None
     audits: int
     open_points: int
     fingerprint: str
-    sealed_seed: bytes
-    created_at: datetime
+    sealed_seed: Sealed
+    created_at: Moment
     seed: str = ""
-    drawn_at: datetime | None = None
+    drawn_at: Moment | None = None
     reason: str = ""
+
+    @property
+    def paid_in(self) -> str:
+        """The coin that it is paid in."""
+        return PAID_IN
 
     def cost(self, lots: int) -> int:
         """Return the exact cost of a number of lots."""
@@ -71,7 +79,7 @@ class Issue(msgspec.Struct, frozen=True):
 
     def fee(self, lots: int) -> int:
         """The fee of so many lots, rounded up."""
-        return fee_of(self.cost(lots), self.fee_rate)
+        return self.fee_rate.up(self.cost(lots))
 
     def frozen(self, lots: int) -> int:
         """Return the amount frozen for a number of lots: the margin and the fee. Fewer lots never cost more."""
@@ -89,17 +97,17 @@ class Issue(msgspec.Struct, frozen=True):
         return Status.SOLD_OUT if gone else Status.OPEN
 
 
-class Pool(msgspec.Struct, frozen=True):
+class Pool(Entity, table="subscription_pool"):
     """Totals of an issue in one realm: lots asked for, and lots that have passed."""
 
-    issue_id: int
-    realm: int
-    asked_lots: int = 0
-    passed_lots: int = 0
-    orders: int = 0
+    issue_id: Annotated[Key[Id], RefersTo(Issue)]
+    realm: Key[Small]
+    asked_lots: Big = 0
+    passed_lots: Big = 0
+    orders: Big = 0
     last_ticket: str = ""
-    last_remainder: int = -1
-    last_place: int = 0
+    last_remainder: Big = -1
+    last_place: Big = 0
 
     @property
     def cut(self) -> Cut:
@@ -107,6 +115,10 @@ class Pool(msgspec.Struct, frozen=True):
         return Cut(self.asked_lots, self.last_ticket, self.last_remainder, self.last_place)
 
 
-def fee_of(cost: int, rate: int) -> int:
-    """The fee of a cost, rounded up: by itself, so that receipts say the same."""
-    return Rate(rate).up(cost)
+class Share(Entity, table="subscription_share"):
+    """Lots that one account has asked for."""
+
+    issue_id: Annotated[Key[Id], RefersTo(Issue)]
+    user_id: Key[Id]
+    realm: Key[Small]
+    lots: Big

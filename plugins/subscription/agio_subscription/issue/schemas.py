@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from agio_kernel.declarations.wire import Amount, Coin, Moment, OptionalAmount, Page
-from agio_kernel.terms import Rate
 
 from agio_subscription.allocation.rules import AllocationRule, share_of
 from agio_subscription.issue.issue import Issue, Pool, Status
@@ -129,7 +128,7 @@ def issue_fields(subscription: Subscription, issue: Issue, pool: Pool, now: date
         "lot": coins(1),
         "least": coins(issue.least_lots),
         "most": coins(issue.most_lots),
-        "fee": f"{Rate(issue.fee_rate).share().normalize():f}",
+        "fee": issue.fee_rate.text,
         "opens_at": issue.opens_at,
         "closes_at": issue.closes_at,
         "draws_at": issue.draws_at,

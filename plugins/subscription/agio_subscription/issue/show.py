@@ -13,7 +13,6 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
-from agio_kernel.terms import Rate
 
 from agio_subscription.declared.codes import NOT_DRAWN
 from agio_subscription.declared.coins import PAID_IN
@@ -41,7 +40,13 @@ async def list_issues(subscription: Subscription, request: Request[NoForm]) -> P
     return whole(
         [
             IssueView(
-                **issue_fields(subscription, one, asked.get(one.id) or Pool(one.id, 0), now, _last(subscription, one))
+                **issue_fields(
+                    subscription,
+                    one,
+                    asked.get(one.id) or Pool(issue_id=one.id, realm=0),
+                    now,
+                    _last(subscription, one),
+                )
             )
             for one in issues
         ]
@@ -65,7 +70,7 @@ async def show_issue(subscription: Subscription, request: Request[IssueForm]) ->
         white_paper=issue.white_paper,
         network=issue.network,
         contract=issue.contract,
-        founders="" if issue.founders is None else format(Rate(issue.founders).share().normalize(), "f"),
+        founders="" if issue.founders is None else issue.founders.text,
         founders_until=issue.founders_until,
         audits=issue.audits,
         open_points=issue.open_points,

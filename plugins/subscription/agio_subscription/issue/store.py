@@ -1,57 +1,46 @@
-"""Conversion of rows to issues and pools, and back."""
+"""Issues, and the totals of what was asked for and has passed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import asyncpg
-import msgspec
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.postgres.query import any_of, compiled, row, rows, select
 
 from agio_subscription.declared.codes import ISSUE_UNKNOWN
 from agio_subscription.issue.issue import Issue, Pool
-from agio_subscription.issue.tables import Issues, Pools
 
 
 async def every_issue(conn: asyncpg.Connection) -> Sequence[Issue]:
     """All issues, the one that opens last first."""
-    return await rows(conn, select(Issues, Issue).order_by(Issues.opens_at, Issues.id, ascending=False), Issue)
+    return await Issue.list_by(conn, order="opens_at DESC, id DESC")
 
 
 async def issue_of_key(conn: asyncpg.Connection, key: str) -> Issue:
     """The issue of a key; refused where none was announced by that name."""
-    found = await row(conn, select(Issues, Issue).where(Issues.key == key), Issue)
+    found = await Issue.find_by(conn, key=key)
     if found is None:
         raise ApiError(ISSUE_UNKNOWN, field="issue")
     return found
 
 
-async def issues_of(conn: asyncpg.Connection, ids: Iterable[int]) -> Mapping[int, Issue]:
-    """Return the issues of these ids."""
-    found = await rows(conn, select(Issues, Issue).where(any_of(Issues.id, set(ids))), Issue)
-    return {one.id: one for one in found}
-
-
 async def lock_issue(tx: asyncpg.Connection, id: int, *, share: bool = False) -> Issue:
     """An issue that nobody moves until the transaction ends; ``share`` lets others keep it as well."""
-    query, _ = compiled(select(Issues, Issue))
-    found = await tx.fetchrow(f"{query} WHERE id = $1 FOR {'SHARE' if share else 'UPDATE'}", id)
+    await tx.execute(f"SELECT FROM subscription_issue WHERE id = $1 FOR {'SHARE' if share else 'UPDATE'}", id)
+    found = await Issue.find(tx, id)
     assert found is not None, f"there is no issue {id}"
-    return msgspec.convert(dict(found), Issue)
+    return found
 
 
 async def pool_of(conn: asyncpg.Connection, issue_id: int, realm: int) -> Pool:
     """Return the totals of an issue so far."""
-    found = await row(conn, select(Pools, Pool).where(Pools.issue_id == issue_id).where(Pools.realm == realm), Pool)
-    return found or Pool(issue_id, realm)
+    return await Pool.find_by(conn, issue_id=issue_id, realm=realm) or Pool(issue_id=issue_id, realm=realm)
 
 
 async def pools(conn: asyncpg.Connection, realm: int) -> Mapping[int, Pool]:
     """Return the totals of each issue in a realm."""
-    found = await rows(conn, select(Pools, Pool).where(Pools.realm == realm), Pool)
-    return {one.issue_id: one for one in found}
+    return {one.issue_id: one for one in await Pool.list_by(conn, order="issue_id", realm=realm)}
 
 
 async def join(tx: asyncpg.Connection, issue: Issue, realm: int, lots: int, most: int) -> tuple[int, int] | None:

@@ -15,11 +15,9 @@ from agio_subscription.declared.parameters import DUAL_CONTROL
 from agio_subscription.declared.permissions import ALLOCATE
 from agio_subscription.declared.states import FROZEN, ORDER_STATES
 from agio_subscription.issue.issue import Issue, Pool
-from agio_subscription.issue.store import issues_of, pool_of
+from agio_subscription.issue.store import pool_of
 from agio_subscription.order.decide import let_pass, reject
 from agio_subscription.order.order import Order
-from agio_subscription.order.schemas import REFERENCE_PREFIX
-from agio_subscription.order.tables import Orders
 from agio_subscription.subscription import Subscription
 
 
@@ -32,7 +30,7 @@ def allocation_cases(subscription: Subscription) -> Cases[Order]:
     """Cases of subscriptions whose lots no draw gives out."""
 
     async def extras(conn: asyncpg.Connection, rows: Sequence[Order]) -> Mapping[int, _Extras]:
-        issues = await issues_of(conn, (one.issue_id for one in rows))
+        issues = await Issue.with_ids(conn, (one.issue_id for one in rows))
         pools = {
             (one.issue_id, one.realm): await pool_of(conn, one.issue_id, one.realm)
             for one in {(row.issue_id, row.realm): row for row in rows}.values()
@@ -72,13 +70,13 @@ def allocation_cases(subscription: Subscription) -> Cases[Order]:
     asks = "subscription.ask.reason"
     return Cases(
         id="subscription.allocations",
-        reference_prefix=REFERENCE_PREFIX,
+        reference_prefix=Order.reference_prefix,
         icon="sparkles",
         order=75,
         permission=ALLOCATE.key,
         target_minutes=1440,
         states=ORDER_STATES,
-        table=Orders,
+        table=Order.table(),
         row=Order,
         only="rule = 'operator'",
         open=FROZEN,

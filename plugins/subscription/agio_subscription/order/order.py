@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import Annotated
 
 import msgspec
+from agio_kernel.declarations.wire import Coin, Moment
+from agio_kernel.entities import Account, Big, Entity, Hidden, Id, Money, Number, RefersTo, Small, UserId
+from agio_kernel.terms import Rate
 
 from agio_subscription.allocation.rules import AllocationRule, Asked
 from agio_subscription.declared.states import FROZEN, OrderState
-from agio_subscription.issue.issue import fee_of
+from agio_subscription.issue.issue import Issue
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -20,33 +23,35 @@ class Settlement(msgspec.Struct, frozen=True):
     credited: int
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(Entity, table="subscription_order", reference_prefix="U"):
     """One subscription: the ``place``-th of its issue, with the lots from ``first_lot`` on. ``frozen`` is what is held
     of ``coin`` until it is settled; ``charged`` and ``fee`` are what was taken then, under ``settlement_id``.
     """
 
-    id: int
-    user_id: int
-    realm: int
-    issue_id: int
+    id: Id
+    number: Number = 0
+    user_id: UserId
+    realm: Hidden[Small]
+    issue_id: Annotated[Hidden[Id], RefersTo(Issue)]
     rule: AllocationRule
-    account: int
-    coin: str
-    place: int
-    first_lot: int
-    lots: int
-    lot: int
-    lot_price: int
-    fee_rate: int
-    frozen: int
+    account: Account
+    coin: Coin
+    place: Hidden[Big]
+    first_lot: Big
+    lots: Big
+    lot: Hidden[Big]
+    lot_price: Hidden[Money]
+    fee_rate: Hidden[Rate]
+    frozen: Money
     state: OrderState
-    created_at: datetime
-    passed_lots: int = 0
-    charged: int = 0
-    fee: int = 0
-    coin_account: int | None = None
-    settlement_id: int | None = None
+    created_at: Moment
+    passed_lots: Big = 0
+    charged: Money = 0
+    fee: Money = 0
+    coin_account: Account | None = None
+    settlement_id: Hidden[Id | None] = None
     reason: str = ""
+    decided_at: Moment | None = None
 
     @property
     def asked(self) -> Asked:
@@ -68,8 +73,8 @@ class Order(msgspec.Struct, frozen=True):
         return settlement_of(passed_lots, self.lot, self.lot_price, self.fee_rate, self.frozen)
 
 
-def settlement_of(passed_lots: int, lot: int, lot_price: int, fee_rate: int, frozen: int) -> Settlement:
+def settlement_of(passed_lots: int, lot: int, lot_price: int, fee_rate: Rate, frozen: int) -> Settlement:
     """Return the settlement of passed lots out of the frozen amount: all of it is charged or refunded."""
     charged = passed_lots * lot_price
-    fee = fee_of(charged, fee_rate)
+    fee = fee_rate.up(charged)
     return Settlement(charged, fee, frozen - charged - fee, passed_lots * lot)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import asyncpg
-from agio_kernel.postgres.query import any_of, rows, select
+from agio_kernel.entities import column
+from agio_kernel.postgres.query import any_of
 from agio_kernel.receipts import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick
+from agio_kernel.terms import Rate
 
 from agio_subscription.allocation.rules import AllocationRule, Asked, Cut, fingerprint, passes
 from agio_subscription.declared.states import OrderState
 from agio_subscription.issue.issue import Issue, Pool
-from agio_subscription.issue.store import issues_of, pool_of
+from agio_subscription.issue.store import pool_of
 from agio_subscription.order.order import Order, settlement_of
-from agio_subscription.order.store import find_order
-from agio_subscription.order.tables import Orders
 
 KIND = "subscription.allocation"
-BATCH = 500
 DECIDED = (OrderState.PASSED, OrderState.LOCKED, OrderState.RELEASED, OrderState.NOT_PASSED)
 
 
@@ -37,7 +36,7 @@ def _compute(facts: Facts, _: tuple[UsedTick, ...]) -> Facts:
         )
         passed = passes(rule, one, int(facts["issued_lots"]), cut, seed)
     come = settlement_of(
-        passed, int(facts["lot"]), int(facts["lot_price"]), int(facts["fee_rate"]), int(facts["frozen"])
+        passed, int(facts["lot"]), int(facts["lot_price"]), Rate(int(facts["fee_rate"])), int(facts["frozen"])
     )
     return {"passed_lots": passed, "paid": come.charged, "fee": come.fee, "refund": come.refund}
 
@@ -46,26 +45,22 @@ ALLOCATION_RULE = ReceiptRule(KIND, 1, "subscription.receipt.allocation", _compu
 
 
 async def _find(conn: asyncpg.Connection, user_id: int, id: int) -> Receipt | None:
-    order = await find_order(conn, id, user_id)
+    order = await Order.find_own(conn, id, user_id)
     if order is None or order.state not in DECIDED:
         return None
-    issue = (await issues_of(conn, [order.issue_id]))[order.issue_id]
+    issue = (await Issue.with_ids(conn, [order.issue_id]))[order.issue_id]
     return _receipt(order, issue, await pool_of(conn, order.issue_id, order.realm))
 
 
 async def _every(conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
-    last, pools = -1, dict[tuple[int, int], Pool]()
-    decided = any_of(Orders.state, [state.value for state in DECIDED])
-    while found := await rows(
-        conn, select(Orders, Order).where(Orders.id > last, decided).order_by(Orders.id).limit(BATCH), Order
-    ):
-        issues = await issues_of(conn, (one.issue_id for one in found))
-        for one in found:
+    pools = dict[tuple[int, int], Pool]()
+    async for batch in Order.batches(conn, any_of(column(Order, "state"), DECIDED)):
+        issues = await Issue.with_ids(conn, (one.issue_id for one in batch))
+        for one in batch:
             key = one.issue_id, one.realm
             if key not in pools:
                 pools[key] = await pool_of(conn, *key)
             yield _receipt(one, issues[one.issue_id], pools[key])
-        last = found[-1].id
 
 
 def _receipt(order: Order, issue: Issue, pool: Pool) -> Receipt:
@@ -79,7 +74,7 @@ def _receipt(order: Order, issue: Issue, pool: Pool) -> Receipt:
         "lots": order.lots,
         "lot": order.lot,
         "lot_price": order.lot_price,
-        "fee_rate": order.fee_rate,
+        "fee_rate": order.fee_rate.parts,
         "frozen": order.frozen,
         "fingerprint": issue.fingerprint,
         "seed": issue.seed,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from agio_kernel.cases import reference_of
 from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
@@ -13,9 +11,6 @@ from agio_subscription.declared.states import OrderState
 from agio_subscription.issue.issue import Issue
 from agio_subscription.order.order import Order
 from agio_subscription.subscription import Subscription
-
-REFERENCE_PREFIX = "U"
-"""Prefix of the references of subscriptions, as in U-7K3Q."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -77,13 +72,11 @@ class OrderView(msgspec.Struct, frozen=True):
     decided_at: Moment | None
 
 
-def view_order(
-    subscription: Subscription, issue: Issue, order: Order, number: int, decided_at: Any = None
-) -> OrderView:
+def view_order(subscription: Subscription, issue: Issue, order: Order) -> OrderView:
     """A subscription as its owner sees it."""
     return OrderView(
         id=str(order.id),
-        reference=reference_of(REFERENCE_PREFIX, number),
+        reference=reference_of(Order.reference_prefix, order.number),
         issue=issue.key,
         coin=issue.coin,
         name=issue.name,
@@ -110,7 +103,7 @@ def view_order(
         lists_at=issue.lists_at,
         frees_at=issue.frees_at,
         lock_days=issue.lock_days,
-        decided_at=decided_at,
+        decided_at=order.decided_at,
     )
 
 

@@ -31,10 +31,8 @@ from agio_subscription.declared.states import ORDER_STATES, IssueState, OrderSta
 from agio_subscription.issue.course import CREDIT, RESULT
 from agio_subscription.issue.fail import REFUND
 from agio_subscription.issue.issue import Issue
-from agio_subscription.issue.store import issues_of
 from agio_subscription.order.events import SubscriptionChanged
 from agio_subscription.order.order import Order
-from agio_subscription.order.store import lock_orders
 from agio_subscription.subscription import Subscription
 
 REFUND_AFTER = timedelta(minutes=1)
@@ -151,8 +149,8 @@ def settling(subscription: Subscription) -> tuple[Job, ...]:
 
     def work(kind: JobKind, step: Callable[[Batch, Order, Issue, JobStep], Awaitable[Outcome]]) -> Job:
         async def carry_out(tx: asyncpg.Connection, dues: Sequence[JobStep]) -> Sequence[Outcome]:
-            orders = await lock_orders(tx, (due.id for due in dues))
-            issues = await issues_of(tx, (one.issue_id for one in orders.values()))
+            orders = await Order.lock(tx, (due.id for due in dues))
+            issues = await Issue.with_ids(tx, (one.issue_id for one in orders.values()))
             batch = Batch(subscription, tx)
             outcomes: dict[int, Outcome] = {}
             # By their owners, because accounts are opened in that order.

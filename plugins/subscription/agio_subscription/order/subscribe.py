@@ -23,7 +23,6 @@ from agio_subscription.issue.store import issue_of_key, join, lock_issue, pool_o
 from agio_subscription.order.order import Order
 from agio_subscription.order.quote import lots_of, require_open
 from agio_subscription.order.schemas import OrderView, view_order
-from agio_subscription.order.store import insert_order, number_of
 from agio_subscription.schemas import SubscribeForm
 from agio_subscription.subscription import Subscription
 
@@ -43,7 +42,7 @@ async def subscribe(subscription: Subscription, request: Request[SubscribeForm])
     try:
         async with request.idempotent_transaction() as effect:
             order = await place(subscription, effect.tx, issue.id, who.id, who.realm, lots)
-            return effect.keep(await _shown(subscription, effect.tx, issue, order))
+            return effect.keep(view_order(subscription, issue, order))
     except InsufficientFunds as error:
         raise ApiError(USDT_INSUFFICIENT, field="quantity") from error
 
@@ -93,7 +92,7 @@ async def place(
         state=OrderState.UNDER_REVIEW,
         created_at=now,
     )
-    await insert_order(tx, order)
+    order = await order.insert(tx)
     await opened(tx, kernel.ids, ORDER_STATES, order, USER, "asked", now)
     if issue.rule is not AllocationRule.FIRST_COME:
         return order
@@ -118,7 +117,3 @@ async def _refuse_more(subscription: Subscription, tx: asyncpg.Connection, issue
     raise ApiError(
         LEFT_IS_LESS, field="quantity", left=subscription.figure(left * issue.lot, issue.coin), coin=issue.coin
     )
-
-
-async def _shown(subscription: Subscription, tx: asyncpg.Connection, issue: Issue, order: Order) -> OrderView:
-    return view_order(subscription, issue, order, await number_of(tx, order.id))

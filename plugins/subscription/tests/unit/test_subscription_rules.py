@@ -7,6 +7,7 @@ from hashlib import sha256
 from itertools import accumulate
 
 import pytest
+from agio_kernel.terms import Rate
 from agio_subscription.allocation.rules import AllocationRule, Asked, allocate, fingerprint, passes, share_of, ticket
 from agio_subscription.order.order import settlement_of
 from hypothesis import HealthCheck, given, settings
@@ -86,9 +87,9 @@ def test_a_ticket_and_a_fingerprint_are_what_sha256sum_prints():
 )
 def test_all_that_is_frozen_is_charged_or_comes_back(asked, passed, lot_price, rate):
     passed = min(asked, passed)
-    whole = settlement_of(asked, 1, lot_price, rate, 0)
+    whole = settlement_of(asked, 1, lot_price, Rate(rate), 0)
     frozen = whole.charged + whole.fee
-    come = settlement_of(passed, 1, lot_price, rate, frozen)
+    come = settlement_of(passed, 1, lot_price, Rate(rate), frozen)
     assert come.charged + come.fee + come.refund == frozen
     assert come.refund >= 0
     assert come.fee == -(-passed * lot_price * rate // 10**10)

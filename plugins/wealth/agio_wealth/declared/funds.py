@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import Literal, get_args
 
 import msgspec
 from agio_kernel.declarations.errors import ApiError
@@ -21,6 +22,7 @@ COIN = "USDT"
 
 MOST_HOLDINGS = 20
 _HOLDING = re.compile(r"([A-Z0-9]{2,24}) (\d{1,2}(?:\.\d{1,2})?)", re.ASCII)
+RiskName = Literal["conservative", "balanced", "aggressive"]
 WHOLE_WEIGHT = 10_000
 """Weights are hundredths of a percent."""
 
@@ -29,7 +31,7 @@ class FundTerms(msgspec.Struct, frozen=True, kw_only=True):
     """Terms of a fund. ``basket`` lists holdings and their percentages, as 'SPY 25, XAUUSD 22'; the rest is cash."""
 
     name: str
-    risk: str
+    risk: RiskName
     basket: str
     buying_fee: Decimal
     holding_fee: Decimal
@@ -81,7 +83,7 @@ FUND_CATALOGUE: Catalogue[FundTerms] = Catalogue(
     key_label="wealth.product.fund",
     fields=(
         Field(name="name", kind="text", minimum=1, maximum=24),
-        Field(name="risk", kind="choice", choices=("conservative", "balanced", "aggressive"), fixed=True),
+        Field(name="risk", kind="choice", choices=get_args(RiskName), fixed=True),
         Field(name="basket", kind="text", minimum=3, maximum=200, hint="wealth.hint.basket"),
         Field(name="buying_fee", kind="decimal", minimum="0", maximum="0.05", unit="share", parameter=BUYING_FEE),
         Field(name="holding_fee", kind="decimal", minimum="0", maximum="0.05", unit="share", parameter=HOLDING_FEE),

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from agio_kernel.declarations.wire import Amount, Coin, Id, Moment, OptionalAmount, Symbol
 
-from agio_wealth.order.schemas import RiskName
+from agio_wealth.declared.funds import RiskName
 
 LevelName = Literal["not_assessed", "conservative", "balanced", "aggressive"]
 

@@ -16,6 +16,7 @@ from agio_kernel.identity.verification import risk_level_of
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
+from agio_kernel.terms import Rate
 
 from agio_wealth.declared.funds import COIN, FundTerms
 from agio_wealth.fund.composition import composition
@@ -34,11 +35,11 @@ from agio_wealth.fund.schemas import (
 from agio_wealth.limit.cap import invested
 from agio_wealth.order.holding import holdings_of, issued
 from agio_wealth.order.order import SHARE_DECIMALS, proceeds
-from agio_wealth.order.schemas import name_of, share
+from agio_wealth.order.schemas import name_of
 from agio_wealth.schemas import FundForm, ValueForm
 from agio_wealth.value.estimate import estimate
 from agio_wealth.value.rule import UNIT_DECIMALS, VALUE_DECIMALS, VALUE_RULE, basket_of
-from agio_wealth.value.store import FixedValue, find_value, history, last_change, last_value
+from agio_wealth.value.store import FixedValue, history, last_change, last_value
 from agio_wealth.wealth import Wealth
 
 SHOWN_DAYS = 3 * 366
@@ -119,7 +120,7 @@ async def show_mine(wealth: Wealth, request: Request[NoForm]) -> MyWealth:
 async def show_value(wealth: Wealth, request: Request[ValueForm]) -> FixedValueView:
     """A published value of a fund, with all it was computed from."""
     async with wealth.kernel.db.read() as conn:
-        found = await find_value(conn, int(request.form.id))
+        found = await FixedValue.find(conn, int(request.form.id))
     if found is None:
         raise ApiError(NOT_FOUND, field="id")
     before, after = basket_of(found.facts), found.basket
@@ -135,7 +136,7 @@ async def show_value(wealth: Wealth, request: Request[ValueForm]) -> FixedValueV
         value=format_amount(found.value, VALUE_DECIMALS),
         rule=VALUE_RULE.name,
         version=VALUE_RULE.version,
-        fee_rate=share(int(found.facts["fee_rate"])),
+        fee_rate=Rate(int(found.facts["fee_rate"])).text,
         days=int(found.facts["days"]),
         fee=units(int(found.result["fee"])),
         cash_before=units(before.cash),

@@ -7,11 +7,20 @@ from collections.abc import Iterable
 import asyncpg
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.entities import Big, Entity, Id, Key, Small
 from agio_kernel.identity.verification import RiskLevel, risk_level_of
 from agio_kernel.money.amounts import figure
 
 from agio_wealth.declared.codes import CAP_REACHED, NOT_ASSESSED, RISK_TOO_HIGH
 from agio_wealth.wealth import Wealth
+
+
+class Invested(Entity, table="wealth_invested"):
+    """Cost of a user's investments: the guard of the cap."""
+
+    user_id: Key[Id]
+    realm: Key[Small]
+    amount: Big
 
 
 async def invest(

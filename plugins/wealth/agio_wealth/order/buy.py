@@ -24,7 +24,6 @@ from agio_wealth.limit.cap import invest
 from agio_wealth.order.order import Order, Side
 from agio_wealth.order.quote import amount_of
 from agio_wealth.order.schemas import OrderView, view_order
-from agio_wealth.order.store import insert_order, number_of
 from agio_wealth.schemas import BuyFundForm
 from agio_wealth.wealth import Wealth, risk_of
 
@@ -47,8 +46,7 @@ async def buy(wealth: Wealth, request: Request[BuyFundForm]) -> OrderView:
             await require_open(effect.tx, fund.key)
             await invest(wealth, effect.tx, request.user, amount, risk_of(fund.terms))
             order = await place(wealth, effect.tx, request.user, fund, amount, WALLETS[request.form.wallet])
-            number = await number_of(effect.tx, order.id)
-            return effect.keep(view_order(wealth, order, number, order.created_at))
+            return effect.keep(view_order(wealth, order, order.created_at))
     except InsufficientFunds as error:
         raise ApiError(INSUFFICIENT_BALANCE, field="amount") from error
 
@@ -76,7 +74,7 @@ async def place(
         risk=terms.risk,
         side=Side.BUY,
         amount=amount,
-        fee_rate=Rate.of(terms.buying_fee).parts,
+        fee_rate=Rate.of(terms.buying_fee),
         shares=0,
         cutoff_at=coming.cutoff,
         value_at=coming.at,
@@ -84,7 +82,7 @@ async def place(
         state=OrderState.WAITING,
         created_at=now,
     )
-    await insert_order(tx, order)
+    order = await order.insert(tx)
     await kernel.ledger.hold(tx, account, amount)
     await schedule(tx, SETTLE, order.id, order.value_at)
     await opened(tx, kernel.ids, ORDER_STATES, order, USER, "ordered")

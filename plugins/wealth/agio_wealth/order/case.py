@@ -13,9 +13,8 @@ from agio_kernel.money.worth import worth_of
 from agio_wealth.declared.permissions import PAYOUTS_DECIDE
 from agio_wealth.declared.states import ORDER_STATES, OrderState
 from agio_wealth.order.order import SHARE_DECIMALS, Order
-from agio_wealth.order.schemas import REFERENCE_PREFIX, name_of
+from agio_wealth.order.schemas import name_of
 from agio_wealth.order.settle import pay
-from agio_wealth.order.tables import Orders
 from agio_wealth.value.rule import VALUE_DECIMALS
 from agio_wealth.wealth import Wealth
 
@@ -47,13 +46,13 @@ def payout_cases(wealth: Wealth) -> Cases[Order]:
 
     return Cases(
         id="wealth.payouts",
-        reference_prefix=REFERENCE_PREFIX,
+        reference_prefix=Order.reference_prefix,
         icon="chart-area",
         order=62,
         permission=PAYOUTS_DECIDE.key,
         target_minutes=1440,
         states=ORDER_STATES,
-        table=Orders,
+        table=Order.table(),
         row=Order,
         open=(OrderState.WAITING, OrderState.REDEEMING),
         since="settled_at",

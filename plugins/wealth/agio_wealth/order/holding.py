@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import asyncpg
-import msgspec
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amounts import figure
-from agio_kernel.postgres.query import row, rows, select
 
 from agio_wealth.declared.codes import SHARES_SHORT
 from agio_wealth.order.order import SHARE_DECIMALS, Holding
-from agio_wealth.order.tables import Holdings
 
 Key = tuple[int, int, str]
 """User, realm, fund."""
@@ -20,14 +17,13 @@ Key = tuple[int, int, str]
 
 async def holding_of(conn: asyncpg.Connection, user_id: int, realm: int, fund: str) -> Holding:
     """Return the user's holding in a fund."""
-    own = (Holdings.user_id == user_id, Holdings.realm == realm, Holdings.fund == fund)
-    return await row(conn, select(Holdings, Holding).where(*own), Holding) or Holding(user_id, realm, fund)
+    key = {"user_id": user_id, "realm": realm, "fund": fund}
+    return await Holding.find_by(conn, **key) or Holding(**key)
 
 
 async def holdings_of(conn: asyncpg.Connection, user_id: int, realm: int) -> list[Holding]:
     """Return the user's holdings in all funds."""
-    own = (Holdings.user_id == user_id, Holdings.realm == realm)
-    return await rows(conn, select(Holdings, Holding).where(*own).order_by(Holdings.fund), Holding)
+    return await Holding.list_by(conn, order="fund", user_id=user_id, realm=realm)
 
 
 async def reserve(tx: asyncpg.Connection, key: Key, shares: int) -> None:
@@ -67,7 +63,7 @@ async def lock_holdings(tx: asyncpg.Connection, keys: Iterable[Key]) -> dict[Key
         " USING (user_id, realm, fund) ORDER BY h.user_id, h.realm, h.fund FOR UPDATE OF h",
         *columns,
     )
-    return {(one["user_id"], one["realm"], one["fund"]): msgspec.convert(dict(one), Holding) for one in found}
+    return {(one["user_id"], one["realm"], one["fund"]): Holding.of(one) for one in found}
 
 
 async def keep_holdings(tx: asyncpg.Connection, holdings: Iterable[Holding]) -> None:

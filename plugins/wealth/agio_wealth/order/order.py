@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import (
+    Account,
+    Big,
+    Entity,
+    Hidden,
+    Id,
+    Key,
+    Money,
+    Number,
+    RefersTo,
+    Scaled,
+    Small,
+    UserId,
+)
 from agio_kernel.terms import Rate
 
+from agio_wealth.declared.funds import COIN, RiskName
 from agio_wealth.declared.states import OrderState
 from agio_wealth.value.rule import VALUE_DECIMALS
+from agio_wealth.value.store import FixedValue
 
 SHARE_DECIMALS = 6
 """Shares are ints of so many decimals: one is a millionth of a share."""
@@ -29,47 +46,53 @@ class Bought(msgspec.Struct, frozen=True):
     shares: int
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(Entity, table="wealth_order", reference_prefix="F"):
     """One order. ``amount`` is what a purchase pays, fee included, and what a redemption is paid, from its value on;
-    ``shares`` is what a redemption gives back, and what a purchase got. ``fee_rate`` is parts of a Rate; ``cost`` is
-    what was once paid for shares that are given back.
+    ``shares`` is what a redemption gives back, and what a purchase got. ``cost`` is what was once paid for shares that
+    are given back.
     """
 
-    id: int
-    user_id: int
-    account: int
-    realm: int
+    id: Id
+    number: Number = 0
+    user_id: UserId
+    account: Account
+    realm: Hidden[Small]
     fund: str
-    risk: str
+    risk: RiskName
     side: Side
-    amount: int
-    fee_rate: int
-    shares: int
-    cutoff_at: datetime
-    value_at: datetime
-    payout_days: int
+    amount: Money
+    fee_rate: Hidden[Rate]
+    shares: Annotated[int, Scaled(SHARE_DECIMALS)]
+    cutoff_at: Moment
+    value_at: Moment
+    payout_days: Hidden[int]
     state: OrderState
-    created_at: datetime
-    fee: int = 0
-    cost: int = 0
-    value: int = 0
-    value_id: int | None = None
-    fill_id: int | None = None
-    pays_at: datetime | None = None
-    settled_at: datetime | None = None
+    created_at: Moment
+    fee: Money = 0
+    cost: Money = 0
+    value: Annotated[int, Scaled(VALUE_DECIMALS)] = 0
+    value_id: Annotated[Id | None, RefersTo(FixedValue)] = None
+    fill_id: Hidden[Id | None] = None
+    pays_at: Moment | None = None
+    settled_at: Moment | None = None
+
+    @property
+    def coin(self) -> str:
+        """The coin of funds."""
+        return COIN
 
 
-class Holding(msgspec.Struct, frozen=True):
+class Holding(Entity, table="wealth_holding"):
     """Holding of a user in a fund: ``shares`` are free, ``held`` wait in redemptions, and ``cost`` was paid for all of
     them.
     """
 
-    user_id: int
-    realm: int
-    fund: str
-    shares: int = 0
-    held: int = 0
-    cost: int = 0
+    user_id: Key[UserId]
+    realm: Key[Small]
+    fund: Key[str]
+    shares: Big = 0
+    held: Big = 0
+    cost: Big = 0
 
     @property
     def total(self) -> int:
@@ -86,6 +109,14 @@ class Holding(msgspec.Struct, frozen=True):
         """
         cost = self.cost * shares // self.total
         return msgspec.structs.replace(self, held=self.held - shares, cost=self.cost - cost), cost
+
+
+class Issue(Entity, table="wealth_issue"):
+    """Number of issued shares of a fund."""
+
+    fund: Key[str]
+    realm: Key[Small]
+    shares: Big
 
 
 def bought(amount: int, fee_rate: Rate, value: int, scale: int) -> Bought:

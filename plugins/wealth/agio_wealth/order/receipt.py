@@ -6,19 +6,18 @@ from collections.abc import AsyncIterator
 from functools import partial
 
 import asyncpg
+from agio_kernel.entities import column
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.postgres.query import any_of, rows, select
+from agio_kernel.postgres.query import any_of
 from agio_kernel.receipts import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick
 from agio_kernel.terms import Rate
 
 from agio_wealth.declared.funds import COIN
+from agio_wealth.declared.states import OrderState
 from agio_wealth.order.order import Order, Side, bought, proceeds
-from agio_wealth.order.store import find_order
-from agio_wealth.order.tables import Orders
 
 PURCHASE, REDEMPTION = "wealth.purchase", "wealth.redemption"
-BATCH = 500
-_SETTLED = ("filled", "redeeming", "redeemed")
+_SETTLED = (OrderState.FILLED, OrderState.REDEEMING, OrderState.REDEEMED)
 
 
 def _purchase(facts: Facts, _: tuple[UsedTick, ...]) -> Facts:
@@ -36,20 +35,16 @@ _SIDES = {PURCHASE: (Side.BUY, PURCHASE_RULE), REDEMPTION: (Side.REDEEM, REDEMPT
 
 
 async def _find(kind: str, scale: int, conn: asyncpg.Connection, user_id: int, id: int) -> Receipt | None:
-    order = await find_order(conn, id, user_id)
-    settled = order is not None and order.side is _SIDES[kind][0] and order.state.value in _SETTLED
+    order = await Order.find_own(conn, id, user_id)
+    settled = order is not None and order.side is _SIDES[kind][0] and order.state in _SETTLED
     return _receipt(kind, scale, order) if order is not None and settled else None
 
 
 async def _every(kind: str, scale: int, conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
-    last = -1
-    settled = (Orders.side == _SIDES[kind][0].value, any_of(Orders.state, _SETTLED))
-    while found := await rows(
-        conn, select(Orders, Order).where(Orders.id > last, *settled).order_by(Orders.id).limit(BATCH), Order
-    ):
-        for one in found:
+    side = column(Order, "side") == _SIDES[kind][0].value
+    async for batch in Order.batches(conn, side, any_of(column(Order, "state"), _SETTLED)):
+        for one in batch:
             yield _receipt(kind, scale, one)
-        last = found[-1].id
 
 
 def _receipt(kind: str, scale: int, order: Order) -> Receipt:
@@ -57,7 +52,7 @@ def _receipt(kind: str, scale: int, order: Order) -> Receipt:
     facts: dict[str, int | str] = {"coin": COIN, "scale": scale, "fund": order.fund, "value": order.value}
     facts |= {"value_id": order.value_id or 0}
     if order.side is Side.BUY:
-        facts |= {"amount": order.amount, "fee_rate": order.fee_rate}
+        facts |= {"amount": order.amount, "fee_rate": order.fee_rate.parts}
         result: dict[str, int | str] = {"fee": order.fee, "shares": order.shares}
     else:
         facts |= {"shares": order.shares}

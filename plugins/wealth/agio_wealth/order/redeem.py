@@ -14,6 +14,7 @@ from agio_kernel.ledger import Wallet
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
+from agio_kernel.terms import Rate
 
 from agio_wealth.declared.funds import FundTerms
 from agio_wealth.declared.states import ORDER_STATES, OrderState
@@ -21,7 +22,6 @@ from agio_wealth.order.buy import SETTLE
 from agio_wealth.order.holding import reserve
 from agio_wealth.order.order import SHARE_DECIMALS, Order, Side
 from agio_wealth.order.schemas import OrderView, view_order
-from agio_wealth.order.store import insert_order, number_of
 from agio_wealth.schemas import SellFundForm
 from agio_wealth.wealth import Wealth
 
@@ -41,8 +41,7 @@ async def redeem(wealth: Wealth, request: Request[SellFundForm]) -> OrderView:
     shares = amount_field(request.form.shares, SHARE_DECIMALS, "shares")
     async with request.idempotent_transaction() as effect:
         order = await ask(wealth, effect.tx, request.user, fund, shares)
-        number = await number_of(effect.tx, order.id)
-        return effect.keep(view_order(wealth, order, number, order.created_at))
+        return effect.keep(view_order(wealth, order, order.created_at))
 
 
 async def ask(
@@ -68,7 +67,7 @@ async def ask(
         risk=fund.terms.risk,
         side=Side.REDEEM,
         amount=0,
-        fee_rate=0,
+        fee_rate=Rate(0),
         shares=shares,
         cutoff_at=coming.cutoff,
         value_at=coming.at,
@@ -76,7 +75,7 @@ async def ask(
         state=OrderState.WAITING,
         created_at=now,
     )
-    await insert_order(tx, order)
+    order = await order.insert(tx)
     await schedule(tx, SETTLE, order.id, order.value_at)
     await opened(tx, kernel.ids, ORDER_STATES, order, USER, "asked")
     return order

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 from agio_kernel.cases import reference_of
 from agio_kernel.declarations.wire import Amount, Coin, Id, Moment, OptionalAmount, OptionalId
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.terms import Rate
 
-from agio_wealth.declared.funds import COIN
+from agio_wealth.declared.funds import COIN, RiskName
 from agio_wealth.declared.states import OrderState
 from agio_wealth.order.order import SHARE_DECIMALS, Order, Side
 from agio_wealth.value.rule import VALUE_DECIMALS
 from agio_wealth.wealth import Wealth
-
-REFERENCE_PREFIX = "F"
-"""Prefix of the references of orders, as in F-7K3Q."""
-
-RiskName = Literal["conservative", "balanced", "aggressive"]
 
 
 class QuoteView(msgspec.Struct, frozen=True):
@@ -65,25 +57,20 @@ class OrderView(msgspec.Struct, frozen=True):
     created_at: Moment
 
 
-def share(parts: int) -> str:
-    """A rate as a share, without an exponent."""
-    return f"{Rate(parts).share().normalize():f}"
-
-
 def name_of(wealth: Wealth, fund: str) -> str:
     """Return the present name of a fund."""
     return wealth.fund(fund, sold=False).terms.name
 
 
-def view_order(wealth: Wealth, order: Order, number: int, now: Moment) -> OrderView:
+def view_order(wealth: Wealth, order: Order, now: Moment) -> OrderView:
     """An order as its owner sees it."""
     scale, valued = wealth.asset.scale, order.value_id is not None
     return OrderView(
         id=str(order.id),
-        reference=reference_of(REFERENCE_PREFIX, number),
+        reference=reference_of(Order.reference_prefix, order.number),
         fund=order.fund,
         name=name_of(wealth, order.fund),
-        risk=order.risk,  # type: ignore[arg-type]
+        risk=order.risk,
         side=order.side,
         coin=COIN,
         amount=format_amount(order.amount, scale),

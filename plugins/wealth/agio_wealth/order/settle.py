@@ -16,7 +16,6 @@ from agio_kernel.cases import TIMER, Actor, move
 from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome, Wait
 from agio_kernel.ledger import Cause, Transfer
 from agio_kernel.ports.clock import db_now
-from agio_kernel.terms import Rate
 
 from agio_wealth.declared.reasons import BOUGHT, FEE, FEES, FILL_CAUSE, FUND_FEE, FUNDS, NET, ORDER_CAUSE, REDEEMED
 from agio_wealth.declared.states import ORDER_STATES, OrderState
@@ -26,7 +25,6 @@ from agio_wealth.order.events import FundOrderSettled
 from agio_wealth.order.holding import issue, keep_holdings, lock_holdings
 from agio_wealth.order.order import Order, Side, bought, proceeds
 from agio_wealth.order.schemas import name_of
-from agio_wealth.order.store import lock_orders
 from agio_wealth.value.store import values_at
 from agio_wealth.wealth import Wealth
 
@@ -46,7 +44,7 @@ def settlement(wealth: Wealth) -> Job:
     """The steps of orders: their value, and of a redemption its payment."""
 
     async def carry_out(tx: asyncpg.Connection, batch: Sequence[JobStep]) -> Sequence[Outcome]:
-        orders = await lock_orders(tx, (due.id for due in batch))
+        orders = await Order.lock(tx, (due.id for due in batch))
         waiting = [one for one in orders.values() if one.state is OrderState.WAITING]
         values = await values_at(tx, [(one.fund, one.value_at) for one in waiting])
         found = [(one, *values[one.fund, one.value_at]) for one in waiting if (one.fund, one.value_at) in values]
@@ -84,7 +82,7 @@ async def _value(wealth: Wealth, tx: asyncpg.Connection, found: Sequence[tuple[O
         key = (order.user_id, order.realm, order.fund)
         common: dict[str, Any] = {"value": value, "value_id": value_id, "settled_at": now}
         if order.side is Side.BUY:
-            got = bought(order.amount, Rate(order.fee_rate), value, scale)
+            got = bought(order.amount, order.fee_rate, value, scale)
             holdings[key] = holdings[key].with_bought(got.shares, order.amount)
             changed: dict[str, Any] = {"fee": got.fee, "shares": got.shares, "fill_id": kernel.ids.next()}
             trigger, sign, shares = "fill", 1, got.shares

@@ -18,7 +18,7 @@ from agio_kernel.terms import Rate
 
 from agio_wealth.declared.funds import FundTerms, weights_of
 from agio_wealth.value.rule import BEGINNING, VALUE_RULE, facts_of
-from agio_wealth.value.store import FixedValue, insert_values, last_value
+from agio_wealth.value.store import FixedValue, last_value
 from agio_wealth.value.ticks import known, live_ticks
 from agio_wealth.wealth import Wealth
 
@@ -60,8 +60,7 @@ async def fix(
     if ticks is None:
         return None
     one = published(wealth, key, terms, last, at, weights, ticks, await db_now(tx))
-    await insert_values(tx, [one])
-    return one
+    return await one.insert(tx)
 
 
 def changed_weights(wealth: Wealth, terms: FundTerms, last: FixedValue | None, day: date) -> Mapping[str, int] | None:
@@ -91,7 +90,16 @@ def published(
     facts = facts_of(held, Rate.of(terms.holding_fee), days, weights)
     result = VALUE_RULE.compute(facts, ticks)
     return FixedValue(
-        wealth.kernel.ids.next(), key, day, at, int(result["value"]), ticks, facts, result, shown, fixed_at
+        id=wealth.kernel.ids.next(),
+        fund=key,
+        day=day,
+        at=at,
+        value=int(result["value"]),
+        ticks=ticks,
+        facts=facts,
+        result=result,
+        shown=shown,
+        fixed_at=fixed_at,
     )
 
 
@@ -125,6 +133,6 @@ async def open_fund(wealth: Wealth, tx: asyncpg.Connection, key: str, terms: Fun
     if last is None or last.day < wealth.calendar.day(now):
         weights = changed_weights(wealth, terms, last, wealth.calendar.day(now))
         ticks = live_ticks(wealth, {*(weights or ()), *(last.basket.units if last else ())}) or ()
-        await insert_values(tx, [published(wealth, key, terms, last, begins, weights, ticks, now)])
+        await published(wealth, key, terms, last, begins, weights, ticks, now).insert(tx)
     await schedule(tx, FIX, id, wealth.calendar.begin(wealth.calendar.day(now) + timedelta(1)))
     return True

@@ -14,7 +14,7 @@ from agio_kernel.receipts import UsedTick
 
 from agio_wealth.declared.funds import FundTerms, weights_of
 from agio_wealth.value.fix import changed_weights, published
-from agio_wealth.value.store import FixedValue, insert_values, last_value
+from agio_wealth.value.store import FixedValue, last_value
 from agio_wealth.wealth import Wealth
 
 DAYS = 365
@@ -49,7 +49,7 @@ async def make_past(wealth: Wealth, key: str, terms: FundTerms) -> int:
         await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"wealth_value:{key}")
         if await last_value(tx, key) is not None:  # another process was faster
             return 0
-        await insert_values(tx, made)
+        await FixedValue.insert_all(tx, made)
     return len(made)
 
 

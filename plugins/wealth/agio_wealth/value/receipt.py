@@ -8,22 +8,18 @@ import asyncpg
 from agio_kernel.receipts import Receipt, ReceiptSource
 
 from agio_wealth.value.rule import KIND, VALUE_RULE
-from agio_wealth.value.store import FixedValue, find_value, values_after
-
-BATCH = 500
+from agio_wealth.value.store import FixedValue
 
 
 async def _find(conn: asyncpg.Connection, _: int, id: int) -> Receipt | None:
-    found = await find_value(conn, id)
+    found = await FixedValue.find(conn, id)
     return None if found is None else value_receipt(found)
 
 
 async def _every(conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
-    last = -1
-    while found := await values_after(conn, last, BATCH):
-        for one in found:
+    async for batch in FixedValue.batches(conn):
+        for one in batch:
             yield value_receipt(one)
-        last = found[-1].id
 
 
 def value_receipt(one: FixedValue) -> Receipt:

@@ -1,4 +1,4 @@
-"""Conversion of rows to published values."""
+"""Published values."""
 
 from __future__ import annotations
 
@@ -6,27 +6,36 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 import asyncpg
-import msgspec
-from agio_kernel.postgres.query import row, rows, select
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Big, Entity, Id, Json
 from agio_kernel.receipts import UsedTick
 
 from agio_wealth.value.rule import Basket, basket_of
-from agio_wealth.value.tables import Values
 
 
-class FixedValue(msgspec.Struct, frozen=True):
-    """A published value. ``shown`` is one of a development deployment's made-up past: nothing was settled by it."""
+class Fund(Entity, table="wealth_fund"):
+    """A fund that is valued, from its first value on. The id is that of its scheduled work."""
 
-    id: int
+    id: Id
+    key: str
+    created_at: Moment
+
+
+class FixedValue(Entity, table="wealth_value"):
+    """Value of a share at the beginning of a day: published, and never changed. ``shown`` is one of a development
+    deployment's made-up past: nothing was settled by it.
+    """
+
+    id: Id
     fund: str
     day: date
-    at: datetime
-    value: int
-    ticks: tuple[UsedTick, ...]
-    facts: Mapping[str, int | str]
-    result: Mapping[str, int | str]
+    at: Moment
+    value: Big
+    ticks: Json[tuple[UsedTick, ...]]
+    facts: Json[Mapping[str, int | str]]
+    result: Json[Mapping[str, int | str]]
     shown: bool
-    fixed_at: datetime
+    fixed_at: Moment
 
     @property
     def basket(self) -> Basket:
@@ -41,26 +50,14 @@ class FixedValue(msgspec.Struct, frozen=True):
 
 async def last_value(conn: asyncpg.Connection, fund: str) -> FixedValue | None:
     """The newest value of a fund."""
-    newest = select(Values, FixedValue).where(Values.fund == fund).order_by(Values.day, ascending=False).limit(1)
-    return await row(conn, newest, FixedValue)
+    newest = await FixedValue.list_by(conn, order="day DESC", limit=1, fund=fund)
+    return newest[0] if newest else None
 
 
 async def last_change(conn: asyncpg.Connection, fund: str) -> date | None:
     """The day the basket was changed last."""
     return await conn.fetchval(
         "SELECT max(day) FROM wealth_value WHERE fund = $1 AND facts::text LIKE '%\"weight.%'", fund
-    )
-
-
-async def find_value(conn: asyncpg.Connection, id: int) -> FixedValue | None:
-    """The value of this id."""
-    return await row(conn, select(Values, FixedValue).where(Values.id == id), FixedValue)
-
-
-async def values_after(conn: asyncpg.Connection, id: int, limit: int) -> Sequence[FixedValue]:
-    """Return a number of values with larger ids, in their order."""
-    return await rows(
-        conn, select(Values, FixedValue).where(Values.id > id).order_by(Values.id).limit(limit), FixedValue
     )
 
 
@@ -86,26 +83,3 @@ async def values_at(
         [at for _, at in wanted],
     )
     return {(one["fund"], one["at"]): (one["id"], one["value"]) for one in found}
-
-
-async def insert_values(tx: asyncpg.Connection, values: Sequence[FixedValue]) -> None:
-    """Publish values; a day has one."""
-    await tx.executemany(
-        "INSERT INTO wealth_value (id, fund, day, at, value, ticks, facts, result, shown, fixed_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-        [
-            (
-                one.id,
-                one.fund,
-                one.day,
-                one.at,
-                one.value,
-                [msgspec.structs.asdict(tick) for tick in one.ticks],
-                dict(one.facts),
-                dict(one.result),
-                one.shown,
-                one.fixed_at,
-            )
-            for one in values
-        ],
-    )

@@ -85,7 +85,7 @@ def test_splitting_an_order_never_brings_more(one, other, rate, value):
 
 @given(st.lists(st.tuples(st.integers(1, 10**12), st.integers(1, 10**12)), min_size=1, max_size=6), st.data())
 def test_what_was_paid_is_told_in_full_when_the_last_share_goes(purchases, data):
-    held = Holding(1, 0, "fund")
+    held = Holding(user_id=1, realm=0, fund="fund")
     for shares, cost in purchases:
         held = held.with_bought(shares, cost)
     paid = held.cost
@@ -95,7 +95,7 @@ def test_what_was_paid_is_told_in_full_when_the_last_share_goes(purchases, data)
     for shares in (first, second, held.shares - first - second):
         if not shares:
             continue
-        held = Holding(1, 0, "fund", held.shares - shares, shares, held.cost)
+        held = Holding(user_id=1, realm=0, fund="fund", shares=held.shares - shares, held=shares, cost=held.cost)
         held, cost = held.without(shares)
         reported += cost
     assert (reported, held.cost) == (paid, 0)
