@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import logging
 import os
 import socket
 import struct
@@ -31,23 +32,35 @@ CUTS, KILLS = int(os.environ.get("AGIO_CUTS", "24")), int(os.environ.get("AGIO_K
 CHECKED_EVERY = max(1, CUTS // 1000)
 LINGER_NEVER = struct.pack("ii", 1, 0)
 
+log = logging.getLogger(__name__)
 pytestmark = [pytest.mark.realtime, pytest.mark.slow, pytest.mark.timeout(max(300, 4 * CUTS))]
+
+
+MUCH = """
+[plugin.programs]
+weight-per-minute = 1000000
+orders-per-ten-seconds = 10000
+orders-per-day = 10000000
+"""
+"""An account of one bot fills a stream no faster than its limits let it: a hundred events a cut need higher ones."""
+TRADERS = 6
+EVENTS = 115
+"""Of a stream until it is cut, in the mean."""
 
 
 @pytest.fixture
 def mortal() -> Any:
-    with running_site(plugins=(*PLUGINS, "wallet")) as site:
+    with running_site(plugins=(*PLUGINS, "wallet"), extra=MUCH) as site:
         yield site
 
 
 class Reader:
     """A program that keeps what it was told under its numbers, and goes on from the last of them."""
 
-    def __init__(self, site: Site, program: Program) -> None:
-        self._site, self._program = site, program
+    def __init__(self, site: Site, program: Program, last: int) -> None:
+        self._site, self._program, self.last = site, program, last
         self.reported: dict[int, str] = {}
-        self.last = 0
-        self.first = 0
+        """Since the last checkpoint."""
         self.left: list[Any] = []
         """Sockets that were left open and are never read again."""
 
@@ -93,14 +106,51 @@ class Reader:
         self.reported[self.last] = json.dumps(event)
 
 
-async def table_of(site: Site, account: int) -> list[Any]:
+async def numbers_in_table(site: Site, account: int, after: int, until: int) -> list[int]:
     sql = """
         SELECT e.number - e.events + x.place AS number FROM ledger_event e
         CROSS JOIN LATERAL unnest(e.bodies, e.holdings) WITH ORDINALITY x(body, holding, place)
         LEFT JOIN ledger_account a ON a.id = x.holding
-        WHERE e.account = $1 AND (x.body IS NOT NULL OR a.wallet = 1) ORDER BY 1
+        WHERE e.account = $1 AND e.number > $2 AND e.number - e.events < $3
+            AND (x.body IS NOT NULL OR a.wallet = 1)
+        ORDER BY 1
     """
-    return await asyncio.to_thread(site.query, sql, account)
+    rows = await asyncio.to_thread(site.query, sql, account, after, until)
+    return [row["number"] for row in rows if after < row["number"] <= until]
+
+
+class Checkpoints:
+    """All that was read, compared as it comes with the table, with one who reads it anew, and with the site's own call;
+    and the balances and orders that follow from it.
+    """
+
+    def __init__(self, site: Site, program: Program, account: int, first: int) -> None:
+        self._site, self._program, self._account = site, program, account
+        self._again = Reader(site, program, first)
+        self._listed = first
+        self.events = 0
+        self.balances: dict[str, tuple[str, str]] = {}
+        self.orders: dict[int, tuple[str, ...]] = {}
+
+    async def compare(self, reader: Reader) -> None:
+        """Compare what came since the last time, and let it go."""
+        again = self._again
+        numbers = await numbers_in_table(self._site, self._account, again.last, reader.last)
+        assert list(reader.reported) == numbers, "a number that is in the table was passed over"
+        for _ in range(100):
+            if again.last == reader.last:
+                break
+            await again.read("drop", len(reader.reported) - len(again.reported), 10.0)
+        assert reader.reported == again.reported, "an event was not the same, letter by letter"
+        self._listed = await asyncio.to_thread(list_on, self._program, self._listed, reader.last)
+        for event in map(json.loads, reader.reported.values()):
+            if event["e"] == "outboundAccountPosition":
+                self.balances |= {row["a"]: (row["f"], row["l"]) for row in event["B"]}
+            elif event["e"] == "executionReport":
+                self.orders[event["i"]] = (event["X"], event["z"], event["Z"])
+        self.events += len(numbers)
+        reader.reported.clear()
+        again.reported.clear()
 
 
 async def trade(site: Site, program: Program, stop: asyncio.Event, seed: int) -> None:
@@ -109,11 +159,11 @@ async def trade(site: Site, program: Program, stop: asyncio.Event, seed: int) ->
     async with httpx.AsyncClient(timeout=10, headers={"X-MBX-APIKEY": program.key}) as http:
         while not stop.is_set():  # ended by others: the test sets it
             rests = {"type": "LIMIT", "timeInForce": "GTC", "quantity": "0.001", "price": program.far}
-            takes = {"type": "MARKET", "quantity": "0.0007"}
+            takes = {"type": "MARKET", "quantity": "0.0002"}
             draw = random.random()
             fields: dict[str, Any] = {"symbol": "BTCUSDT", "side": "BUY"}
             method, path = "POST", "/api/v3/order"
-            if draw < 0.4:
+            if draw < 0.6:
                 fields |= rests
             elif draw < 0.8:
                 fields |= takes | {"side": random.choice(("BUY", "SELL"))}
@@ -135,13 +185,14 @@ async def program(mortal: Site) -> AsyncIterator[Program]:
 async def test_what_a_program_has_after_cuts_and_kills_is_what_the_database_says(
     mortal: Site, program: Program
 ) -> None:
-    random, reader = Random(int(os.environ.get("AGIO_SEED", "5"))), Reader(mortal, program)
+    random = Random(int(os.environ.get("AGIO_SEED", "5")))
     begun = await asyncio.to_thread(lambda: program.owner.get("accountEvents"))
     assert begun["code"] == 0, begun
-    reader.first = reader.last = begun["data"]["last"]
+    first = begun["data"]["last"]
     [row] = await asyncio.to_thread(mortal.query, "SELECT account FROM ledger_followed")
-    account, stop = row["account"], asyncio.Event()
-    trading = asyncio.create_task(trade(mortal, program, stop, random.randrange(1 << 30)))
+    reader, account, stop = Reader(mortal, program, first), row["account"], asyncio.Event()
+    checkpoints = Checkpoints(mortal, program, account, first)
+    trading = [asyncio.create_task(trade(mortal, program, stop, random.randrange(1 << 30))) for _ in range(TRADERS)]
     kills = set(random.sample(range(CUTS // 4, CUTS), KILLS))
     ways = ("drop", "reset", "freeze", "half-open")
     try:
@@ -152,65 +203,44 @@ async def test_what_a_program_has_after_cuts_and_kills_is_what_the_database_says
                 await asyncio.to_thread(mortal.kill)
                 await killing
                 await asyncio.to_thread(mortal.start)
-            await reader.read(ways[number % 4], random.randrange(40), 2.0)
+            await reader.read(ways[number % 4], random.randrange(2 * EVENTS), 2.0)
             while len(reader.left) > 8:
                 reader.left.pop(0).transport.abort()
             if number % CHECKED_EVERY == 0:
-                rows = [one["number"] for one in await table_of(mortal, account) if reader.first < one["number"]]
-                reported = [one for one in rows if one <= reader.last]
-                assert list(reader.reported) == reported, "a number that is in the table was passed over"
+                await checkpoints.compare(reader)
+                log.info("cut %d: %d events, %s", number, checkpoints.events, checkpoints.balances)
     finally:
         stop.set()
-        await trading
-    # Nothing more happens: what is still to be told comes, and who begins anew is told the same, letter by letter.
-    [newest] = await asyncio.to_thread(
-        mortal.query, "SELECT max(number) AS number FROM ledger_event WHERE account = $1", account
-    )
+        await asyncio.gather(*trading)
 
-    async def reads() -> bool:
-        rows = await table_of(mortal, account)
-        return rows[-1]["number"] >= newest["number"] - 2 and not await asyncio.to_thread(
-            mortal.query, "SELECT FROM ledger_event_written"
-        )
-
-    await soon(reads)
-    rows = [one for one in await table_of(mortal, account) if one["number"] > reader.first]
-    while reader.last < rows[-1]["number"]:
+    # Nothing more happens, and what is still to be told comes.
+    async def all_read() -> bool:
         await reader.read("drop", 10**6, 2.0)
-    again = Reader(mortal, program)
-    again.last = reader.first
-    while again.last < rows[-1]["number"]:
-        await again.read("drop", 10**6, 2.0)
-    assert list(reader.reported) == list(again.reported) == [one["number"] for one in rows]
-    assert reader.reported == again.reported
-    every = await asyncio.to_thread(numbers_of, program, reader.first)
-    assert every == list(range(reader.first + 1, every[-1] + 1)), "the account's own numbers have no hole"
-    check_balances(again, await asyncio.to_thread(lambda: program.ask("GET", "/api/v3/account").json()))
-    check_orders(again, await asyncio.to_thread(lambda: every_order(program)))
+        unnumbered = await asyncio.to_thread(mortal.query, "SELECT FROM ledger_event_written")
+        return not unnumbered and not await numbers_in_table(mortal, account, reader.last, 1 << 62)
+
+    await soon(all_read)
+    await checkpoints.compare(reader)
+    balances = (await asyncio.to_thread(lambda: program.ask("GET", "/api/v3/account").json()))["balances"]
+    now = {one["asset"]: (one["free"], one["locked"]) for one in balances}
+    assert checkpoints.balances and checkpoints.balances == {coin: now[coin] for coin in checkpoints.balances}
+    orders = await asyncio.to_thread(every_order, program)
+    assert checkpoints.orders and checkpoints.orders == {id: orders[id] for id in checkpoints.orders}
 
 
-def numbers_of(program: Program, after: int) -> list[int]:
-    """All that the site's own call tells, as fast as it lets one ask."""
-    numbers: list[int] = []
+def list_on(program: Program, last: int, until: int) -> int:
+    """Read the account's own numbers on to this one, as fast as their call lets one ask; they have no hole."""
 
     def page() -> Any:
-        answer = program.owner.get("accountEvents", after=str(after), size="500")
+        answer = program.owner.get("accountEvents", after=str(last), size="500")
         assert answer["code"] in (0, TOO_MANY_REQUESTS.number), answer
         return answer["data"]
 
-    while rows := eventually(page, every_s=1)["rows"]:
-        numbers += [one["number"] for one in rows]
-        after = numbers[-1]
-    return numbers
-
-
-def check_balances(reader: Reader, account: dict[str, Any]) -> None:
-    reported = {}
-    for event in map(json.loads, reader.reported.values()):
-        if event["e"] == "outboundAccountPosition":
-            reported |= {row["a"]: (row["f"], row["l"]) for row in event["B"]}
-    now = {one["asset"]: (one["free"], one["locked"]) for one in account["balances"]}
-    assert reported and reported == {coin: now[coin] for coin in reported}
+    while last < until:
+        rows = eventually(page, every_s=1)["rows"]
+        assert [one["number"] for one in rows] == list(range(last + 1, last + 1 + len(rows))), last
+        last += len(rows)
+    return last
 
 
 def every_order(program: Program) -> dict[int, tuple[str, ...]]:
@@ -220,11 +250,3 @@ def every_order(program: Program) -> dict[int, tuple[str, ...]]:
         found |= {one["orderId"]: (one["status"], one["executedQty"], one["cummulativeQuoteQty"]) for one in rows}
         after = rows[-1]["orderId"] + 1
     return found
-
-
-def check_orders(reader: Reader, orders: dict[int, tuple[str, ...]]) -> None:
-    reported: dict[int, tuple[str, ...]] = {}
-    for event in map(json.loads, reader.reported.values()):
-        if event["e"] == "executionReport":
-            reported[event["i"]] = (event["X"], event["z"], event["Z"])
-    assert reported and reported == {id: orders[id] for id in reported}
