@@ -90,7 +90,7 @@ def _read_with(file: Path) -> list[Path]:
 
 
 def _words(own: Path | None, tag: str) -> list[Path]:
-    """What an operator's own words of a language are read from; the folder too, which changes with its names."""
+    """Sources of an operator's own words in a language: the file, and the folder, which changes with its names."""
     return [] if own is None else [one for one in (own, own / f"{tag}.po") if one.exists()]
 
 

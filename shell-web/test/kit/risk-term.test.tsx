@@ -39,7 +39,7 @@ describe("A term of risk", () => {
       <DataTable
         columns={[
           { key: "stake", header: "Stake", term: "stake" },
-          { key: "held", header: "On hold", term: "on_hold", sort: ({ held }: { held: string }) => held },
+          { key: "held", header: "On hold", term: "on_hold", sort: ({ held }: { stake: string; held: string }) => held },
         ]}
         rows={[{ stake: "1", held: "2" }]}
         rowKey={({ stake }) => stake}
