@@ -5,13 +5,8 @@ import styles from "./TabBar.module.css";
 
 const MOST = 5;
 
-interface TabBarProps {
-  /** Layout of the open screen: a tab of the group of its name leads to every such screen. */
-  layout?: string | undefined;
-}
-
 /** On phones: Home, then what the plugins offer. */
-export function TabBar({ layout }: TabBarProps) {
+export function TabBar() {
   const t = useT();
   const { pathname } = useLocation();
   const home = {
@@ -20,8 +15,7 @@ export function TabBar({ layout }: TabBarProps) {
     icon: "home",
     current: pathname === "/" || pathname === "/index",
   };
-  const tabs = useMenuLinks("tabbar").map((tab) => ({ ...tab, current: tab.current || (tab.group !== "" && tab.group === layout) }));
-  const links = [home, ...tabs].slice(0, MOST);
+  const links = [home, ...useMenuLinks("tabbar")].slice(0, MOST);
   return (
     <nav ref={bar} className={styles.bar} aria-label={t("shell.nav.tabs")}>
       {links.map((link) => (

@@ -150,6 +150,25 @@ describe("feed", () => {
     expect(last().sent.map(({ type }) => type)).toEqual([1]);
     visitor.stop();
   });
+  it("asks for another ticket where one is refused, and for its private topics then", async () => {
+    const connection = start();
+    connection.listen("orders", () => undefined);
+    last().open();
+    await vi.advanceTimersByTimeAsync(0);
+    last().sent = [];
+    last().say({ topic: "session", data: { state: "refused" } });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(last().sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(last().sent).toEqual([
+      { type: 3, ticket: "t" },
+      { type: 2, subscribe: ["orders"], unsubscribe: [] },
+    ]);
+    last().say({ topic: "session", data: { state: "signed-in" } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(last().sent).toHaveLength(2);
+    connection.stop();
+  });
   it("asks again for a ticket that it could not get, so that private topics come all the same", async () => {
     let asked = 0;
     const connection = new FeedConnection({

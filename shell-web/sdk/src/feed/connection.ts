@@ -207,6 +207,13 @@ export class FeedConnection {
     if (topics.length > 0) this.send({ type: 2, subscribe: topics, unsubscribe: [] });
   }
 
+  /** A ticket may be too old, or of a process that the socket's doesn't hear of just now: another is asked for. */
+  private identifyAgain(): void {
+    this.identified = false;
+    for (const topic of PRIVATE_TOPICS) this.subscribed.delete(topic);
+    this.retry = setTimeout(() => this.settleNow(), TICKET_RETRY_MS);
+  }
+
   private receive(text: string): void {
     let message: { type?: number; time?: number; topic?: string; data?: unknown; snapshot?: boolean };
     try {
@@ -222,6 +229,7 @@ export class FeedConnection {
       this.status.set({ state: "live", latency, lastMessage: now });
     }
     if (typeof message.topic !== "string") return;
+    if (message.topic === "session" && (message.data as { state?: string } | undefined)?.state === "refused") this.identifyAgain();
     const delivered = message as FeedMessage;
     this.last.set(delivered.topic, delivered);
     this.unasked.get(delivered.topic)?.(delivered);

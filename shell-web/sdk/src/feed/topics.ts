@@ -1,5 +1,18 @@
 /** Topics that only the signed-in user may hear; the socket is told who listens by a ticket. */
-export const PRIVATE_TOPICS: ReadonlySet<string> = new Set(["orders", "balances", "positions", "options", "messages", "verification"]);
+export const PRIVATE_TOPICS: ReadonlySet<string> = new Set([
+  "account",
+  "balances",
+  "c2c",
+  "contract",
+  "lending",
+  "messages",
+  "options",
+  "orders",
+  "subscriptions",
+  "threads",
+  "verification",
+  "wealth",
+]);
 
 export interface FeedMessage<T = unknown> {
   topic: string;
