@@ -36,15 +36,16 @@ from agio_host.dispatch.api_errors import envelope_of
 from agio_host.dispatch.dispatcher import API, CallDispatcher
 from agio_host.dispatch.plain_routes import PlainRoutes
 from agio_host.dispatch.route_table import route_table
-from agio_host.feed_hub import FeedHub
+from agio_host.feed.hub import FeedHub
+from agio_host.feed.socket_protocol import FRAMES
 from agio_host.first_page import FirstPage
 from agio_host.hosts import Hosts
+from agio_host.limits.rate import Rates
 from agio_host.monitoring.health import health_of
 from agio_host.monitoring.metrics import METRICS, metrics_of
 from agio_host.offered import offered, offered_topic, stocked
 from agio_host.prepared_response import SECURITY_HEADERS, PreparedResponse
 from agio_host.proxies import Proxies, strangers_file
-from agio_host.socket_protocol import FRAMES
 from agio_host.static_files import StaticFiles
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 
@@ -147,7 +148,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         await _serve_feed(hub, dispatcher, scope, receive, send)
 
     built = made.settings.built
-    names = CatalogueNames(made.settings.texts)
+    names = CatalogueNames(built)
 
     def files(remote: str, screen: str) -> Sequence[str]:
         return files_of(remote, screen, built)
@@ -186,7 +187,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        async with _running(made, hub, health, run_tasks):
+        async with _running(made, hub, dispatcher.rates, health, run_tasks):
             yield
 
     def fault(_: Any, error: Exception) -> Response[bytes]:
@@ -217,7 +218,6 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
             built,
             FirstPage(kernel.messages, described, made.settings.deployment.origins, files),
             BrandFiles(made.settings.brand, made.settings.root),
-            made.settings.texts,
         ),
         Proxies(made.settings.trusted_proxies, strangers_file(made.settings.data)),
         Hosts(made.settings.deployment.hosts),
@@ -240,7 +240,9 @@ class Shared(Generic[T]):
 
 
 @asynccontextmanager
-async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks: bool) -> AsyncIterator[None]:
+async def _running(
+    made: Deployment, hub: FeedHub, rates: Rates, health: TaskHealth, run_tasks: bool
+) -> AsyncIterator[None]:
     """Open everything that lives as long as the process, in plugin order, and close it in reverse."""
     kernel = made.kernel
     async with AsyncExitStack() as stack:
@@ -248,6 +250,7 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
         kernel.sessions.watch(hub.end, hub.end_all)
         loops = [
             asyncio.create_task(hub.run(), name="feed"),
+            asyncio.create_task(rates.shared.run(), name="rates"),
             asyncio.create_task(kernel.sessions.run(), name="sessions"),
         ]
         stack.push_async_callback(_cancel, loops)

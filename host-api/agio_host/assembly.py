@@ -44,11 +44,12 @@ from agio_kernel.ports.feed import Feed, SilentFeed, Topic
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import LANE_BITS, IdSource
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.ports.lanes import own_lane
 from agio_kernel.ports.limits import Counters
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.outgoing import NoSender
 from agio_kernel.ports.prices import NoPrices
+from agio_kernel.ports.processes.lanes import own_lane
+from agio_kernel.ports.processes.peers import NoPeers, Peers
 from agio_kernel.ports.sealed_files import SealedFileStore
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
@@ -215,7 +216,12 @@ async def prepare_database(dsn: str, declared: Declarations, progress: Any = Non
 
 @asynccontextmanager
 async def assemble(
-    settings: Settings, plugins: PluginSet, declared: Declarations, dsn: str, feed: Feed | None = None
+    settings: Settings,
+    plugins: PluginSet,
+    declared: Declarations,
+    dsn: str,
+    feed: Feed | None = None,
+    peers: Peers | None = None,
 ) -> AsyncIterator[Deployment]:
     """Connect to the prepared database and put the deployment together; closes the connections at the end."""
     secrets = SecretBox(settings.secret)
@@ -242,7 +248,7 @@ async def assemble(
             ids=ids,
             db=db,
             ledger=Ledger(declared.ledger_codes, ids),
-            sessions=Sessions(db, ids, clock, secrets, directory, verification, bus=bus),
+            sessions=Sessions(db, ids, clock, secrets, directory, verification, bus=bus, peers=peers),
             bus=bus,
             feed=feed or SilentFeed(),
             prices=_provided(plugins, "provide_price_source", each, clock=clock) or NoPrices(),
@@ -250,7 +256,7 @@ async def assemble(
             files=_provided(plugins, "provide_file_store", each, secrets=secrets) or file_store(settings, secrets, ids),
             sender=_provided(plugins, "provide_message_sender", each, ids=ids, secrets=secrets) or NoSender(),
             parameters=parameters,
-            messages=Messages.load(settings.texts),
+            messages=Messages.load(settings.built / "locales"),
             intents=Intents(db, secrets),
             counters=Counters(db),
             rules=Rules(),
@@ -260,6 +266,7 @@ async def assemble(
             verification=verification,
             bank_accounts=_provided(plugins, "provide_bank_accounts", each, secrets=secrets),
             directory=plugins,
+            peers=peers or NoPeers(),
         )
         await kernel.part(ListedAssets).refresh()
         queues = _queues(plugins, kernel)

@@ -13,6 +13,7 @@ from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import Messages
+from agio_kernel.ports.processes.peers import NoPeers
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
@@ -29,6 +30,7 @@ async def kernel(db) -> Kernel:
     settings = Settings(Deployment(development=True), Brand(), (), {}, Path(), SECRET, Path())
     ports |= {"settings": settings, "clock": clock, "ids": ids, "db": db, "secrets": box, "messages": Messages({})}
     ports |= {
+        "peers": NoPeers(),
         "intents": Intents(db, box),
         "sessions": Sessions(db, ids, clock, box),
         "assets": {},

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 from agio_host.app import _running, create_app
 from agio_host.assembly import Deployment, assemble, declare, prepare_database
-from agio_host.feed_hub import FeedHub
+from agio_host.feed.hub import FeedHub
+from agio_host.limits.rate import Rates
 from agio_host.monitoring.health import OLD_MS, Health, health_of
 from agio_host.monitoring.metrics import metrics_of
 from agio_host.tasks import TaskHealth
@@ -56,7 +57,7 @@ def gauges_of(metrics: str) -> dict[str, float]:
 async def test_a_site_without_a_worker_says_so_within_two_minutes(made: Deployment, owner_db: Any):
     hub = FeedHub()
     transport = httpx.ASGITransport(create_app(made, hub, run_tasks=False))
-    running = _running(made, hub, TaskHealth(made.kernel.db), run_tasks=False)
+    running = _running(made, hub, Rates(made.kernel.peers), TaskHealth(made.kernel.db), run_tasks=False)
     async with running, httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
 
         async def health() -> tuple[dict[str, Any], str]:

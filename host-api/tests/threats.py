@@ -37,10 +37,10 @@ CONTROLS = (
         "sessions",
         "the live feed ends with the session that opened it",
         (
-            f"{HT}test_feed.py::test_whoever_logs_out_hears_no_more_of_the_account",
-            f"{HT}test_feed.py::test_the_end_of_a_session_closes_the_sockets_of_its_account_and_no_other",
+            f"{HT}feed/test_feed.py::test_whoever_logs_out_hears_no_more_of_the_account",
+            f"{HT}feed/test_feed.py::test_the_end_of_a_session_closes_the_sockets_of_its_account_and_no_other",
         ),
-        (f"{H}feed_hub.py", "if socket.principal is not None and socket.principal.subject is subject:", "if False:"),
+        (f"{H}feed/hub.py", "if socket.principal is not None and socket.principal.subject is subject:", "if False:"),
     ),
     control(
         "wallet sign-in",

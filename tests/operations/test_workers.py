@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 from agio_kernel.postgres.embedded import running_dsn
-from agio_testing.run.lifeline import end_with_run
+from agio_testing.processes.redis import RedisServer
 from agio_testing.site import AGIO, PLUGINS, Site, new_folder
 
 TASKS = """
@@ -65,25 +63,15 @@ PATIENCE_S = 90
 pytestmark = pytest.mark.realtime
 
 
-def redis_server() -> str:
-    """The Redis of this machine."""
-    found = shutil.which("redis-server") or shutil.which("valkey-server")
-    if found is None:
-        pytest.fail("Redis is missing: run `make browser` (or install redis-server)", pytrace=False)
-    return found
-
-
 class Processes:
     """A site whose recurring work is done elsewhere, and the processes that do it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.site = Site(folder, plugins=(*PLUGINS, "busy"), path=(self._plugin(),), flow=False)
-        with socket.socket() as one:
-            one.bind(("127.0.0.1", 0))
-            self.port = one.getsockname()[1]
+        self.redis = RedisServer(folder)
         self.site.environment |= {
-            "REDIS_URL": f"redis://127.0.0.1:{self.port}/0",
+            "REDIS_URL": self.redis.url,
             "BUSY_FOLDER": str(folder / "busy"),
         }
         (folder / "busy").mkdir()
@@ -98,14 +86,6 @@ class Processes:
         (dist / "entry_points.txt").write_text("[agio.plugins]\nbusy = acme_busy\n")
         (packages / "acme_busy.py").write_text(TASKS)
         return packages
-
-    def redis(self) -> subprocess.Popen[bytes]:
-        program = redis_server()
-        assert program is not None
-        command = [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        started = self._start([*command, "--dir", str(self.folder)])
-        end_with_run(started)
-        return started
 
     def agio(self, command: str) -> subprocess.Popen[bytes]:
         """``agio worker`` or ``agio scheduler`` beside the running site."""
@@ -135,6 +115,7 @@ class Processes:
             with suppress(ProcessLookupError):
                 process.send_signal(signal.SIGKILL)
             process.wait(10)
+        self.redis.kill()
         if self.site.process is not None:
             self.site.stop()
         self._log.close()
@@ -155,7 +136,7 @@ def processes() -> Iterator[Processes]:
 def many() -> Iterator[Processes]:
     """One serve, two workers and two schedulers."""
     with processes() as made:
-        made.redis()
+        made.redis.start()
         made.site.start(STARTS_WITHIN_S)
         made.agio("worker")
         made.agio("worker")
@@ -178,7 +159,7 @@ def test_each_waking_is_carried_out_once_and_by_a_worker(many: Processes):
     # What was handed over while they started comes at once: intervals are measured after that.
     many.until(lambda: len(many.notes("often")) >= 18, PATIENCE_S, "the workers were woken no more")
     woken = many.notes("often")
-    workers = {process.pid for process in many.running[1:3]}
+    workers = {process.pid for process in many.running[:2]}
     assert {pid for pid, _ in woken} <= workers
     # Two schedulers would wake twice: of two wakings in one interval one would be a repetition.
     moments = sorted(at for _, at in woken)[6:]
@@ -191,14 +172,11 @@ def test_the_journal_is_sealed_by_the_workers(many: Processes):
 
 
 def test_trading_goes_on_without_redis_and_so_does_the_work_once_it_is_back(many: Processes):
-    redis = many.running[0]
-    redis.kill()
-    redis.wait(10)
+    many.redis.kill()
     trader = many.site.visitor().in_demo()
     assert trader.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="market", amount="50")["code"] == 0
     assert httpx.get(f"{many.site.url}/health").status_code == 200
-    many.running[0] = many.redis()
-    many.running.pop()
+    many.redis.start()
     before = len(many.notes("often"))
     many.until(lambda: len(many.notes("often")) >= before + 3, PATIENCE_S, "the work didn't go on after Redis was back")
     many.until(lambda: chain(many.site)[1] == 0, PATIENCE_S, "what was traded meanwhile wasn't sealed")
@@ -206,14 +184,14 @@ def test_trading_goes_on_without_redis_and_so_does_the_work_once_it_is_back(many
 
 
 def test_another_scheduler_takes_over_from_one_that_was_killed(many: Processes):
-    first, second = many.running[3:5]
+    first, second = many.running[2:4]
     first.kill()
     first.wait(10)
     before = len(many.notes("often"))
     try:
         many.until(lambda: len(many.notes("often")) >= before + 3, PATIENCE_S, "nobody wakes the workers any more")
     finally:
-        many.running[3] = many.agio("scheduler")
+        many.running[2] = many.agio("scheduler")
         many.running.pop()
     assert second.poll() is None
 
@@ -223,7 +201,7 @@ def test_what_a_killed_worker_had_begun_is_taken_up_by_another(many: Processes):
     hold.touch()
     began = len(many.notes("begin"))
     many.until(lambda: len(many.notes("begin")) > began, PATIENCE_S, "nobody began")
-    victim = next(process for process in many.running[1:3] if process.pid == many.notes("begin")[-1][0])
+    victim = next(process for process in many.running[:2] if process.pid == many.notes("begin")[-1][0])
     victim.kill()
     victim.wait(10)
     many.until(lambda: many.notes("begin")[-1][0] != victim.pid, PATIENCE_S, "nobody took it up")

@@ -26,7 +26,7 @@ MAY = {
     "kernel/agio_kernel/postgres/migrations/0002_clock.sql": "the clock itself",
     "kernel/agio_kernel/postgres/migrate.py": "when a migration was applied is no business of the site",
     "kernel/agio_kernel/postgres/lease.py": "how long a process is silent isn't longer because the clock was moved",
-    "kernel/agio_kernel/ports/lanes.py": "how long a process is silent isn't longer because the clock was moved",
+    "kernel/agio_kernel/ports/processes/lanes.py": "the silence of a process isn't longer by a moved clock",
     "kernel/agio_kernel/ports/file_store.py": "the age of a file is by the clock that its disk wrote",
     "host-api/agio_host/bucket.py": "the age of an object is by the clock that its store wrote",
     "host-api/agio_host/commands/clock.py": "tells by how much they differ",

@@ -19,7 +19,7 @@ from agio_host.app import create_app
 from agio_host.assembly import Deployment, assemble, declare, prepare_database
 from agio_host.cli import cli
 from agio_host.commands.show import examined
-from agio_host.feed_hub import FeedHub
+from agio_host.feed.hub import FeedHub
 from agio_kernel.cases import reference_of
 from agio_kernel.declarations.access import Tier
 from agio_kernel.declarations.errors import ApiError

@@ -27,11 +27,12 @@ from rich.markup import escape
 from agio_host.app import create_app
 from agio_host.assembly import Deployment, assemble, kept_fresh, open_lifespans, prepare_database
 from agio_host.commands.context import CommandContext
-from agio_host.feed_hub import FeedHub
+from agio_host.feed.hub import FeedHub
+from agio_host.feed.peers import joined
+from agio_host.feed.socket_protocol import BoundedWebSocket
 from agio_host.hosts import require_names
 from agio_host.http_protocol import bounded_http
 from agio_host.packed_plugins import lay_out
-from agio_host.socket_protocol import BoundedWebSocket
 from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
 
 log = structlog.get_logger(__name__)
@@ -153,13 +154,15 @@ def serve(context: CommandContext, port: int, data: Path | None) -> None:
 
 async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socket.socket) -> None:
     settings = context.settings
-    if lay_out(context.plugins, settings.installation, settings.own_texts):
+    if lay_out(context.plugins, settings.installation):
         steps.done("Texts are compiled")
     await prepare_database(dsn, context.declared)
     steps.done("The database is up to date")
     _allow_many_sockets()
-    hub = FeedHub()
-    async with assemble(settings, context.plugins, context.declared, dsn, hub) as made:
+    async with (
+        joined(settings) as peers,
+        assemble(settings, context.plugins, context.declared, dsn, hub := FeedHub(peers), peers) as made,
+    ):
         app = create_app(made, hub, run_tasks=not settings.redis_url)
         config = uvicorn.Config(
             app,
@@ -225,11 +228,15 @@ def worker(context: CommandContext) -> None:
 
 async def _work(context: CommandContext) -> None:
     settings = _scaled(context)
-    lay_out(context.plugins, settings.installation, settings.own_texts)
+    lay_out(context.plugins, settings.installation)
     async with (
-        assemble(settings, context.plugins, context.declared, settings.database_url) as made,
+        joined(settings) as peers,
+        assemble(
+            settings, context.plugins, context.declared, settings.database_url, hub := FeedHub(peers), peers
+        ) as made,
         AsyncExitStack() as stack,
     ):
+        hub.register(made.topics)
         await stack.enter_async_context(kept_fresh(made.kernel))
         await open_lifespans(made, stack, [(plugin, life) for plugin, life in made.lifespans if life.in_workers])
         due = [(plugin, task) for plugin, task in made.tasks if made.plugins.is_up(plugin)]
@@ -237,7 +244,7 @@ async def _work(context: CommandContext) -> None:
             [*kernel_tasks(made.kernel, made.due), *due], TaskHealth(made.kernel.db), settings.redis_url
         )
         log.info("worker.ready", tasks=len(broker.get_all_tasks()))
-        await asyncio.gather(made.kernel.bus.run(), carry_out(broker))
+        await asyncio.gather(made.kernel.bus.run(), hub.run(), carry_out(broker))
 
 
 @click.command()

@@ -76,7 +76,7 @@ class CallDispatcher:
         self._table = table
         self._is_up = is_up
         self._offerings = kernel.part(Offerings)
-        self._rates = Rates()
+        self.rates = Rates(kernel.peers)
         self._uploading: set[str] = set()
         self._deadlines = Deadlines()
         self._kept = ResponseCache()
@@ -319,7 +319,7 @@ class CallDispatcher:
         _admit(principal, call)
         if call.permission is not None and principal is not None:
             require(principal, permission=call.permission)
-        self._rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
+        self.rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
 
     async def _open_business(self, registered: RegisteredCall, request: Request, tpassword: str) -> Any:
         """Ask every plugin whether this business may begin; where it may not, tell what the intent had done before."""

@@ -19,7 +19,7 @@ from agio_kernel.ports.prices import PriceSource
 
 from agio_host.assembly import Deployment
 from agio_host.built import entry_of
-from agio_host.feed_hub import FeedHub
+from agio_host.feed.hub import FeedHub
 from agio_host.tasks import TaskHealth
 
 OLD_MS = 60_000

@@ -32,6 +32,7 @@ from agio_kernel.identity.verification import Verification
 from agio_kernel.ports.clock import Clock, epoch_ms
 from agio_kernel.ports.events import AccessEnded, Bus
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.processes.peers import Peers
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.batch_loader import BatchLoader
 from agio_kernel.postgres.db import Database, DatabaseUnavailable
@@ -130,6 +131,7 @@ class Sessions:
         verification: Verification | None = None,
         *,
         bus: Bus | None = None,
+        peers: Peers | None = None,
         credentials: Credentials | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -146,7 +148,7 @@ class Sessions:
         self._cache = SessionCache(clock, monotonic, self._last_seen)
         self._reading = BatchLoader(db, "sessions read", self._read_together)
         self._viewed: set[tuple[int, bytes]] = set()
-        self._tickets = Tickets(monotonic)
+        self._tickets = Tickets(monotonic, peers)
         self._watchers: list[Callable[[Subject, int], None]] = []
         self._unheard: list[Callable[[], None]] = []
         self.api_keys = ApiKeys(

@@ -7,33 +7,49 @@ from collections.abc import Callable
 
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.identity.tokens import new_secret, secret_hash
+from agio_kernel.ports.processes.peers import NoPeers, Peers
 
 LIFETIME_S = 30.0
 CAPACITY = 10_000
 
 
 class Tickets:
-    """Tickets of this process. The feed's socket is opened at the process that gave the ticket, or asks for another."""
+    """Tickets of every process of the deployment: each tells the others which it gave and which were used. A page whose
+    ticket isn't known where its socket is opened asks for another.
+    """
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic, peers: Peers | None = None) -> None:
         self._monotonic = monotonic
         self._given: dict[bytes, tuple[float, Principal]] = {}
+        self._peers = peers or NoPeers()
+        self._peers.hear("ticket.given", tuple[bytes, Principal], lambda _, given: self._keep(*given))
+        self._peers.hear("ticket.used", bytes, self._used)
 
     def give(self, principal: Principal) -> str:
         """A ticket for ``principal``; the oldest ones give way where there are too many."""
+        ticket = new_secret()
+        self._keep(_key(ticket), principal)
+        self._peers.tell("ticket.given", (_key(ticket), principal))
+        return ticket
+
+    def _keep(self, key: bytes, principal: Principal) -> None:
         now = self._monotonic()
         while self._given:  # all live equally long, so the first given is the first to end
             oldest = next(iter(self._given))
             if self._given[oldest][0] > now and len(self._given) < CAPACITY:
                 break
             del self._given[oldest]
-        ticket = new_secret()
-        self._given[_key(ticket)] = (now + LIFETIME_S, principal)
-        return ticket
+        self._given[key] = (now + LIFETIME_S, principal)
+
+    def _used(self, _: str, key: bytes) -> None:
+        self._given.pop(key, None)
 
     def redeem(self, ticket: object) -> Principal | None:
         """Owner of a ticket, once and in time; None otherwise."""
-        until, principal = self._given.pop(secret_hash(ticket) or b"", (0.0, None))
+        key = secret_hash(ticket) or b""
+        until, principal = self._given.pop(key, (0.0, None))
+        if principal is not None:
+            self._peers.tell("ticket.used", key)
         return principal if until > self._monotonic() else None
 
     def forget(self, subject: Subject, subject_id: int) -> None:

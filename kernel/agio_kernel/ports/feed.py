@@ -17,6 +17,8 @@ class Topic(msgspec.Struct, frozen=True):
 
     ``snapshot(argument, principal)`` gives the first message after subscribing; None refuses the subscription.
     A ``private`` topic takes no argument: each account sees its own (``orders``), after a one-time ticket.
+    A ``shared`` topic is published by one process for the pages of all, as every private one is; of any other each
+    process publishes what it has learnt itself.
     A topic of ``rows`` publishes one row under each argument, always with the same fields; what leaves after the first
     row is only the fields that changed. Such a page needs no table any more: it is sent to nobody who watches rows,
     unless he asks for it too.
@@ -26,6 +28,7 @@ class Topic(msgspec.Struct, frozen=True):
     snapshot: Snapshot
     private: bool = False
     rows: bool = False
+    shared: bool = False
 
 
 class Feed(Protocol):

@@ -16,7 +16,7 @@ EPOCH_MS = epoch_ms(EPOCH)
 TIME_BITS = 41
 RANDOM_BITS = 22
 LANE_BITS = 10
-"""Bits of a deployment's lanes: 1,024 processes, each with one of its own (``ports.lanes``)."""
+"""Bits of a deployment's lanes: 1,024 processes, each with one of its own (``ports.processes.lanes``)."""
 _STEP_BITS = 9
 _POOL_BYTES = 4096
 """Random bytes are asked for in pages: a call into the operating system costs more than the rest of an id."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.ports.processes.peers import NoPeers, Peers
 
 if TYPE_CHECKING:
     from agio_kernel.calls.rtoken import Intents
@@ -69,6 +70,8 @@ class Kernel(msgspec.Struct, frozen=True):
     """Bank accounts that users are paid to; None where no plugin keeps such a book."""
     directory: Any = None
     """Declarations of every enabled plugin (a ``PluginSet``), for the console and the health page; read only."""
+    peers: Peers = msgspec.field(default_factory=NoPeers)
+    """The other processes of the deployment."""
     parts: dict[type, Any] = {}
 
     def part(self, kind: Callable[[Kernel], Part]) -> Part:

@@ -4,10 +4,10 @@ import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
-from agio_kernel.ports import lanes
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import LANE_BITS, IdSource
-from agio_kernel.ports.lanes import own_lane
+from agio_kernel.ports.processes import lanes
+from agio_kernel.ports.processes.lanes import own_lane
 from agio_kernel.postgres.db import Database
 
 

@@ -30,7 +30,7 @@ def agio_plugin() -> Plugin:
         permissions=(*PERMISSIONS, *SUPPORT_PERMISSIONS),
         states=(TICKET_STATES,),
         routes=(picture_routes,),
-        topics=(Topic(TOPIC, lambda _argument, _who: {"changed": False}),),
+        topics=(Topic(TOPIC, lambda _argument, _who: {"changed": False}, shared=True),),
         notices=(message_notices,),
         cases=(ticket_cases,),
         threads=(ticket_threads,),

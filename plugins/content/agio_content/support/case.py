@@ -13,6 +13,7 @@ from agio_kernel.documents import DocumentKind
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
 
+from agio_content.support.tables import Tickets
 from agio_content.support.ticket import OPEN, TICKET_STATES, Ticket, TicketTopic
 
 SUPPORT = Permission("content.tickets.decide", "content.permission.tickets", ("support", "admin"))
@@ -36,13 +37,13 @@ def ticket_cases(kernel: Kernel) -> Cases[Ticket]:
 
     return Cases(
         id="content.tickets",
-        reference_prefix=Ticket.reference_prefix,
+        reference_prefix="T",
         icon="headset",
         order=70,
         permission=SUPPORT.key,
         target_minutes=240,
         states=TICKET_STATES,
-        table=Ticket.table(),
+        table=Tickets,
         row=Ticket,
         open=OPEN,
         since="waiting_since",

@@ -2,56 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from datetime import datetime
 
-from agio_kernel.declarations.wire import Moment
-from agio_kernel.entities import Account, Big, Entity, Hidden, Id, Number, RefersTo, Small, UserId
+import msgspec
 
 from agio_contract.position.margin import Side
-from agio_contract.position.position import Position, Reason
+from agio_contract.position.position import Reason
 
 
-class Closure(Entity, table="contract_closure"):
+class Closure(msgspec.Struct, frozen=True):
     """``price`` is what it was closed at, ``mark`` and ``tick`` what decided that; amounts as of ``margin.Closing``."""
 
-    id: Id
-    number: Hidden[Number] = 0
-    position_id: Annotated[Id, RefersTo(Position)]
-    user_id: UserId
-    account: Account
-    realm: Hidden[Small]
+    id: int
+    position_id: int
+    user_id: int
+    account: int
+    realm: int
     product: str
     symbol: str
-    decimals: Small
+    decimals: int
     coin: str
-    scale: Small
+    scale: int
     side: Side
     leverage: int
-    lots: Big
-    lot: Big
-    entry_price: Big
-    price: Big
-    mark: Big
-    tick: Big
-    time_ms: Big
+    lots: int
+    lot: int
+    entry_price: int
+    price: int
+    mark: int
+    tick: int
+    time_ms: int
     reason: Reason
-    margin: Big
-    result: Big
-    fee: Big
-    shortfall: Big
-    returned: Big
-    created_at: Moment
-
-
-class Interest(Entity, table="contract_interest"):
-    """Overnight interest, once for each night of a position."""
-
-    id: Id
-    position_id: Annotated[Id, RefersTo(Position)]
-    user_id: UserId
-    account: Account
-    coin: str
-    moment_ms: Big
-    lots: Big
-    paid: Big
-    created_at: Moment
+    margin: int
+    result: int
+    fee: int
+    shortfall: int
+    returned: int
+    created_at: datetime

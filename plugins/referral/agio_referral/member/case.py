@@ -16,6 +16,7 @@ from agio_referral.declared.permissions import MEMBERS_DECIDE
 from agio_referral.declared.states import MEMBER_STATES
 from agio_referral.member.member import Member
 from agio_referral.referral import Referral
+from agio_referral.tables import Members
 
 
 def member_cases(referral: Referral) -> Cases[Member]:
@@ -46,13 +47,13 @@ def member_cases(referral: Referral) -> Cases[Member]:
 
     return Cases(
         id="referral.members",
-        reference_prefix=Member.reference_prefix,
+        reference_prefix="R",
         icon="users",
         order=95,
         permission=MEMBERS_DECIDE.key,
         target_minutes=24 * 60,
         states=MEMBER_STATES,
-        table=Member.table(),
+        table=Members,
         row=Member,
         summary=summary,
         columns=("referral.fact.code",),

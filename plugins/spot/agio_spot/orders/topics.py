@@ -16,9 +16,9 @@ from agio_spot.spot import Spot
 def topics(spot: Spot) -> Sequence[Topic]:
     """The markets, and what is an account's own."""
     return (
-        Topic("book", partial(book_snapshot, spot)),
-        Topic("depth", partial(depth_snapshot, spot)),
-        Topic("trades", partial(trades_snapshot, spot)),
+        Topic("book", partial(book_snapshot, spot), shared=True),
+        Topic("depth", partial(depth_snapshot, spot), shared=True),
+        Topic("trades", partial(trades_snapshot, spot), shared=True),
         Topic("orders", partial(orders_snapshot, spot), private=True),
         Topic("balances", partial(balances_snapshot, spot), private=True),
         Topic(TOPIC, partial(account_snapshot, spot), private=True),

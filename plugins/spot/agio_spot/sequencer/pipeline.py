@@ -206,13 +206,10 @@ class Pipeline:
             self._more.set_result(None)
 
     async def drop(self) -> None:
-        """Give all batches up: the callers of the one on its way are told that its outcome is unknown, the others wait
-        again."""
-        flying, commit = self._flying, self._commit
-        if flying is not None:
-            refuse(flying.commands, ApiError(codes.OUTCOME_UNKNOWN))
+        """Give all batches up: the callers of the one on its way are told that its outcome is unknown."""
+        commit = self._commit
         commands, _ = self._undo()
-        self._leave(commands)
+        refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
         if commit is not None:
             self._engine_state.doubt()
             commit.cancel()

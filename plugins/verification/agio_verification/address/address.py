@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.wire import Moment
-from agio_kernel.entities import Entity, Hidden, Id, UserId
+from datetime import datetime
+
+import msgspec
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.refused import reasons_by_part
@@ -11,19 +12,18 @@ from agio_verification.refused import reasons_by_part
 ADDRESS, BILL = PARTS = ("address", "bill")
 
 
-class AddressProof(Entity, table="verification_address", reference_prefix="H"):
-    """Proof of address that one user has submitted; the bill is a name in the file store. ``refused`` holds the
-    reasons, by comma, each named after its part.
-    """
+class AddressProof(msgspec.Struct, frozen=True, kw_only=True):
+    """Proof of address that one user has submitted. ``refused`` holds the reasons, by comma, each named after its
+    part."""
 
-    id: Id
-    user_id: UserId
+    id: int
+    user_id: int
     address: str
-    bill: Hidden[str]
+    bill: str
     state: ReviewState
     refused: str
-    created_at: Moment
-    decided_at: Moment | None = None
+    created_at: datetime
+    decided_at: datetime | None = None
 
     @property
     def open_parts(self) -> frozenset[str]:

@@ -10,6 +10,7 @@ from agio_kernel.cases.review import CaseCheck, CaseFact
 
 from agio_verification.address.address import AddressProof
 from agio_verification.address.decide import approve_address, reject_address
+from agio_verification.address.tables import Addresses
 from agio_verification.declared.permissions import ADDRESSES_DECIDE
 from agio_verification.declared.states import ADDRESS_STATES
 from agio_verification.photo.documents import BILL
@@ -44,13 +45,13 @@ def address_cases(verification: Verification) -> Cases[AddressProof]:
 
     return Cases(
         id="verification.addresses",
-        reference_prefix=AddressProof.reference_prefix,
+        reference_prefix="H",
         icon="home-check",
         order=6,
         permission=ADDRESSES_DECIDE.key,
         target_minutes=240,
         states=ADDRESS_STATES,
-        table=AddressProof.table(),
+        table=Addresses,
         row=AddressProof,
         summary=summary,
         columns=("verification.fact.country",),

@@ -14,6 +14,7 @@ from agio_verification.declared.states import IDENTITY_STATES
 from agio_verification.identity.decide import approve, reject
 from agio_verification.identity.identity import Identity, Level, parts_of
 from agio_verification.identity.store import used_by_another
+from agio_verification.identity.tables import Identities
 from agio_verification.photo.documents import BACK, FRONT, HELD
 from agio_verification.refused import part_of
 from agio_verification.verification import SEALED, Verification
@@ -70,13 +71,13 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
 
     return Cases(
         id="verification.identities",
-        reference_prefix=Identity.reference_prefix,
+        reference_prefix="K",
         icon="id-badge-2",
         order=5,
         permission=IDENTITIES_DECIDE.key,
         target_minutes=240,
         states=IDENTITY_STATES,
-        table=Identity.table(),
+        table=Identities,
         row=Identity,
         summary=summary,
         columns=("verification.fact.level",),

@@ -51,9 +51,7 @@ function Wallet({ coin }: { coin: string }) {
           <dd>{amount(data?.margin)}</dd>
         </div>
         <div>
-          <dt>
-            <RiskTerm name="open_result">{t("contracts.wallet.open")}</RiskTerm>
-          </dt>
+          <dt>{t("contracts.wallet.open")}</dt>
           <dd>{data ? <Pnl value={money.toFixed(open, SHOWN)} /> : <Skeleton width={40} />}</dd>
         </div>
       </dl>

@@ -15,8 +15,9 @@ import msgspec
 import structlog
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.processes.peers import NoPeers, Peers
 
-from agio_host.socket_protocol import text_frame
+from agio_host.feed.socket_protocol import text_frame
 
 log = structlog.get_logger(__name__)
 
@@ -40,6 +41,12 @@ which is over, or ended unheard, isn't told for ever."""
 TABLE = "table"
 """The whole currency table: to who asks for it, and to who watches no rows."""
 TABLE_EVERY_S = 5.0
+WATCHED_EVERY_S = 2.0
+"""Pause after which the other processes are told anew what is watched here, in seconds."""
+WATCHED_FOR_S = 6.0
+"""Time after which a process that tells no more watches nothing, in seconds."""
+WANTED_S = 0.05
+"""Time that the others have to learn that something is watched here, before its snapshot is made, in seconds."""
 FIRST_TABLE_S = 0.5
 """Time in which a page that has just connected may name its topics, in seconds."""
 
@@ -156,10 +163,39 @@ class Socket:
         return now - self.heard_at > SILENCE_S or now > self.ends_at
 
 
-class FeedHub:
-    """Implements the kernel's Feed and serves the sockets."""
+class Watched(msgspec.Struct, array_like=True):
+    """All that is watched in a process: shared topics, and accounts that are signed in there."""
 
-    def __init__(self) -> None:
+    topics: set[str] = set()
+    owners: set[int] = set()
+    until: float = 0.0
+
+
+class Relayed(msgspec.Struct, array_like=True):
+    """A message that another process has encoded: to all who watch its topic, or to one account's sockets."""
+
+    topic: str
+    text: str
+    owner: int | None = None
+    each: bool = False
+
+
+class FeedHub:
+    """Implements the kernel's Feed and serves the sockets. Messages for the pages of all processes go to those others
+    in which somebody watches.
+    """
+
+    def __init__(self, peers: Peers | None = None) -> None:
+        self._peers = peers = peers or NoPeers()
+        self._elsewhere: dict[str, Watched] = {}
+        """Of the other processes by name."""
+        self._wanted: dict[str, float] = {}
+        """Topics that somebody will watch here in a moment, and until when that counts."""
+        self._tell_at = 0.0
+        peers.hear("feed.watched", Watched, self._hear_watched)
+        peers.hear("feed.wanted", Watched, self._hear_wanted)
+        peers.hear("feed.relayed", Relayed, self._hear_relayed)
+        peers.on_loss(self._resume)
         self._topics: dict[str, Topic] = {}
         self._watchers: dict[str, set[Socket]] = {}
         self._owners: dict[int, set[Socket]] = {}
@@ -171,8 +207,10 @@ class FeedHub:
         self._encode = msgspec.json.Encoder().encode
         self._redeem: Callable[[str], Principal | None] = lambda ticket: None
 
-    def register(self, topics: Iterable[tuple[str, Topic]], redeem: Callable[[str], Principal | None]) -> None:
-        """Make the plugins' topics known, and how a ticket becomes an account."""
+    def register(
+        self, topics: Iterable[tuple[str, Topic]], redeem: Callable[[str], Principal | None] = lambda ticket: None
+    ) -> None:
+        """Make the plugins' topics known, and how a ticket becomes an account where there are sockets."""
         self._redeem = redeem
         for _, topic in topics:
             self._topics[topic.name] = topic
@@ -185,31 +223,104 @@ class FeedHub:
     # --- the kernel's Feed ---------------------------------------------------------------------------------------
 
     def watched(self, topic: str) -> bool:
-        """Whether anybody watches ``topic``."""
-        return topic == TABLE or bool(self._watchers.get(topic))
+        """Whether anybody watches ``topic``, in whatever process."""
+        return topic == TABLE or bool(self._watchers.get(topic)) or bool(self._watching_elsewhere(topic))
 
     def publish(self, topic: str, data: Any) -> None:
         """Remember ``data`` as the newest of ``topic``; it leaves with the next flush."""
-        if topic == TABLE or self._watchers.get(topic):
+        if self.watched(topic):
             self._pending[topic] = data
 
     def publish_each(self, topic: str, data: Any) -> None:
         """Queue ``data`` for all who watch ``topic``."""
-        watchers = self._watchers.get(topic)
-        if watchers:
-            message = Message(self._text(topic, data))
-            for socket in watchers:
-                socket.tell(message)
+        watchers, elsewhere = self._watchers.get(topic), self._watching_elsewhere(topic)
+        if watchers or elsewhere:
+            text = self._text(topic, data)
+            self._tell_each(topic, text)
+            if elsewhere:
+                self._peers.tell("feed.relayed", Relayed(topic, text, each=True), elsewhere)
 
     def publish_private(self, topic: str, owner: int, data: Any) -> None:
         """Queue ``data`` for the sockets that account ``owner`` signed in on."""
-        sockets = self._owners.get(owner)
-        if sockets:
+        elsewhere = [name for name, one in self._elsewhere.items() if owner in one.owners and topic in one.topics]
+        if owner in self._owners or elsewhere:
             text = self._text(topic, data)
-            for socket in sockets:
-                if topic in socket.topics:
-                    socket.append(text)
-                    socket.wake.set()
+            self._tell_owner(topic, owner, text)
+            if elsewhere:
+                self._peers.tell("feed.relayed", Relayed(topic, text, owner), elsewhere)
+
+    def _tell_newest(self, topic: str, text: str) -> None:
+        if watchers := self._watchers.get(topic):
+            message = Message(text)
+            for socket in watchers:
+                socket.tell(message, topic)
+
+    def _tell_each(self, topic: str, text: str) -> None:
+        if watchers := self._watchers.get(topic):
+            message = Message(text)
+            for socket in watchers:
+                socket.tell(message)
+
+    def _tell_owner(self, topic: str, owner: int, text: str) -> None:
+        for socket in self._owners.get(owner, ()):
+            if topic in socket.topics:
+                socket.append(text)
+                socket.wake.set()
+
+    # --- other processes ---------------------------------------------------------------------------------------------
+
+    def _watching_elsewhere(self, topic: str) -> list[str]:
+        if not self._elsewhere or not self._is_shared(topic):
+            return []
+        return [name for name, one in self._elsewhere.items() if topic in one.topics]
+
+    def _is_shared(self, topic: str) -> bool:
+        known = self._topics.get(topic.partition(":")[0])
+        return known is not None and (known.shared or known.private)
+
+    def _tell_watched(self, now: float) -> None:
+        """Tell the others all that is watched here, and forget those that have told nothing for long."""
+        self._tell_at = now + WATCHED_EVERY_S
+        topics = {topic for topic in self._watchers if self._is_shared(topic)}
+        self._wanted = {name: until for name, until in self._wanted.items() if until > now}
+        self._peers.tell("feed.watched", Watched(topics | self._wanted.keys(), set(self._owners)))
+        for name in [name for name, one in self._elsewhere.items() if one.until < now]:
+            del self._elsewhere[name]
+
+    async def _want(self, topics: set[str], owners: set[int]) -> None:
+        """Have the others learn that these are watched here from now on; the snapshot, which is made after it, has all
+        that they published before they knew.
+        """
+        if not self._peers.alone:
+            self._wanted |= dict.fromkeys(topics, monotonic() + WATCHED_EVERY_S)
+            self._peers.tell("feed.wanted", Watched(topics, owners))
+            await asyncio.sleep(WANTED_S)
+
+    def _hear_watched(self, name: str, watched: Watched) -> None:
+        watched.until = monotonic() + WATCHED_FOR_S
+        self._elsewhere[name] = watched
+
+    def _hear_wanted(self, name: str, wanted: Watched) -> None:
+        known = self._elsewhere.setdefault(name, Watched())
+        known.topics |= wanted.topics
+        known.owners |= wanted.owners
+        known.until = monotonic() + WATCHED_FOR_S
+
+    def _hear_relayed(self, _: str, message: Relayed) -> None:
+        if message.owner is not None:
+            self._tell_owner(message.topic, message.owner, message.text)
+        elif message.each:
+            self._tell_each(message.topic, message.text)
+        else:
+            self._tell_newest(message.topic, message.text)
+
+    def _resume(self) -> None:
+        """Something that others published may be missing here: pages come back, and begin with a snapshot."""
+        for socket in self._sockets:
+            if any(self._is_shared(topic) for topic in socket.topics):
+                socket.close()
+
+    # --- what this process sends -------------------------------------------------------------------------------------
 
     def end(self, subject: Subject, account: int) -> None:
         """Close the sockets of an account whose sessions ended; the page of one that still counts comes back."""
@@ -240,6 +351,8 @@ class FeedHub:
             now = monotonic()
             for socket in [one for one in self._sockets if one.is_over(now)]:
                 socket.close()
+            if now >= self._tell_at and not self._peers.alone:
+                self._tell_watched(now)
 
     def _flush(self, topic: str, data: Any) -> None:
         if topic == TABLE:
@@ -248,9 +361,10 @@ class FeedHub:
             return
         before = self._rows.get(topic)
         if before is None:
-            message = Message(self._text(topic, data))
-            for socket in self._watchers.get(topic, ()):
-                socket.tell(message, topic)
+            text = self._text(topic, data)
+            self._tell_newest(topic, text)
+            if elsewhere := self._watching_elsewhere(topic):
+                self._peers.tell("feed.relayed", Relayed(topic, text), elsewhere)
             return
         row = self._rows[topic] = msgspec.to_builtins(data)
         changed = {name: value for name, value in row.items() if before.get(name) != value}
@@ -352,16 +466,19 @@ class FeedHub:
                     if socket.closed:
                         return
             case 3:
-                self._sign_in(socket, said.ticket)
+                await self._sign_in(socket, said.ticket)
             case _:
                 pass
 
-    def _sign_in(self, socket: Socket, ticket: str) -> None:
+    async def _sign_in(self, socket: Socket, ticket: str) -> None:
         principal = self._redeem(ticket)
         if principal is not None and socket.principal is None:
             socket.principal = principal
             socket.ends_at = monotonic() + SIGNED_IN_S
+            is_first = principal.id not in self._owners
             self._owners.setdefault(principal.id, set()).add(socket)
+            if is_first:
+                await self._want(set(), {principal.id})
         state = "signed-in" if principal is not None else "refused"
         socket.append(self._encode({"topic": "session", "data": {"state": state}}).decode())
         socket.wake.set()
@@ -390,6 +507,8 @@ class FeedHub:
         if topic.private and (socket.principal is None or argument):
             return
         try:
+            if (topic.shared or topic.private) and name not in self._watchers:
+                await self._want({name}, set())
             data = topic.snapshot(argument, socket.principal)
             if isawaitable(data):
                 data = await data

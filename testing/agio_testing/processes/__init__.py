@@ -1,0 +1,1 @@
+"""Several processes of one deployment, and what stands between them."""
