@@ -11,6 +11,7 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_programs.declared.codes import CODES
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.declared.remote import PROGRAMS_REMOTE
+from agio_programs.limits import count_together
 from agio_programs.routes import program_routes
 from agio_programs.webhooks.delivery import tell_webhooks
 from agio_programs.webhooks.ending import NOTICES, SUBSCRIPTIONS
@@ -29,5 +30,5 @@ def agio_plugin() -> Plugin:
         routes=(program_routes,),
         subscribers=SUBSCRIPTIONS,
         notices=NOTICES,
-        lifespans=(Lifespan("programs.webhooks", tell_webhooks),),
+        lifespans=(Lifespan("programs.webhooks", tell_webhooks), Lifespan("programs.limits", count_together)),
     )

@@ -35,12 +35,11 @@ from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
 from agio_programs.dialect.fields import read_both, read_fields, read_form, read_number
 from agio_programs.dialect.frames import METHODS, Params, answer_of, read_request
-from agio_programs.dialect.order_counts import OrderCounts
 from agio_programs.dialect.signing import SignedFields, check_time, read_signed
-from agio_programs.dialect.weights import Weights
 from agio_programs.endpoint import Claim, Endpoint, KeyedEndpoint, Signed, SignedEndpoint, immediate
 from agio_programs.funds.addresses import fund_addresses
 from agio_programs.funds.funds import Funds
+from agio_programs.limits import Limits
 from agio_programs.market_data.addresses import market_addresses
 from agio_programs.market_data.markets import Markets
 from agio_programs.market_data.schemas import CountView, NoForm
@@ -115,10 +114,10 @@ class Dialect:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
         config: ProgramsConfig = kernel.config.get("programs") or ProgramsConfig()
-        self._weights = Weights(kernel.clock.now_ms, config.weight_per_minute)
+        limits = kernel.part(Limits)
+        self._weights, self._orders = limits.weights, limits.orders
         self._deadlines = Deadlines()
         self._sockets: Counter[str] = Counter()
-        self._orders = OrderCounts(kernel.clock.now_ms, config.orders_per_ten_seconds, config.orders_per_day)
         self._table: Mapping[tuple[str, str], AnyEndpoint] = {
             **market_addresses(kernel.part(Markets), config),
             **account_addresses(kernel.part(Accounts)),

@@ -1,5 +1,5 @@
 """Counts of the orders that an account has sent in ten seconds and in a day; more are refused. In memory: it shields
-the process.
+the processes, which tell one another what they counted.
 """
 
 from __future__ import annotations
@@ -18,11 +18,19 @@ _NOTHING = (-1, 0, -1, 0)
 class OrderCounts:
     """Order counts by account. The memory is bounded: a full table forgets its older half."""
 
-    def __init__(self, now_ms: Callable[[], int], per_ten_seconds: int, per_day: int) -> None:
+    def __init__(
+        self,
+        now_ms: Callable[[], int],
+        per_ten_seconds: int,
+        per_day: int,
+        count: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """``count(account)`` has the other processes ``add`` an order that was sent here."""
         self._now_ms = now_ms
         self._limits = (per_ten_seconds, per_day)
         self._accounts: dict[int, tuple[int, int, int, int]] = {}
         """Number and count of each interval, by account."""
+        self._count = count
 
     def take(self, account: int) -> tuple[int, int]:
         """Count an order: how many there were in these ten seconds, and today; or a DialectError that says when to come
@@ -33,10 +41,19 @@ class OrderCounts:
         for (length, name), limit, count in zip(_INTERVALS, self._limits, used, strict=True):
             if count >= limit:
                 raise errors.too_many_orders(limit, name, max(1, -(-(length - now_ms % length) // 1000)))
+        self._count(str(account))
+        return self._add(account, used, 1, now_ms)
+
+    def add(self, account: str, count: int) -> None:
+        """Add orders that were sent at another process."""
+        now_ms = self._now_ms()
+        self._add(int(account), self._used(int(account), now_ms), count, now_ms)
+
+    def _add(self, account: int, used: tuple[int, int], count: int, now_ms: int) -> tuple[int, int]:
         if account not in self._accounts and len(self._accounts) >= MOST_ACCOUNTS:
             for old in list(self._accounts)[: MOST_ACCOUNTS // 2]:
                 del self._accounts[old]
-        short, day = used[0] + 1, used[1] + 1
+        short, day = used[0] + count, used[1] + count
         self._accounts[account] = (now_ms // TEN_SECONDS_MS, short, now_ms // DAY_MS, day)
         return short, day
 

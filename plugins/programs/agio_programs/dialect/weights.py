@@ -1,5 +1,6 @@
 """Weights of a network's requests in this minute: more than the limit is refused until the next minute, and a network
-that goes on is shut out for a while, each time twice as long. In memory: it shields the process.
+that goes on is shut out for a while, each time twice as long. In memory: it shields the processes, which tell one
+another what was used.
 """
 
 from __future__ import annotations
@@ -27,13 +28,24 @@ class _Asked(msgspec.Struct):
     bans: int = 0
     until_ms: int = 0
 
+    def turn(self, now_ms: int) -> int:
+        """Begin anew where the minute is another; its number."""
+        minute = now_ms // MINUTE_MS
+        if minute != self.minute:
+            self.minute, self.used, self.refused = minute, 0, 0
+        return minute
+
 
 class Weights:
     """Weights by network. The memory is bounded: a full table forgets its older half."""
 
-    def __init__(self, now_ms: Callable[[], int], limit: int) -> None:
+    def __init__(
+        self, now_ms: Callable[[], int], limit: int, count: Callable[[str, int], None] = lambda *_: None
+    ) -> None:
+        """``count(network, weight)`` has the other processes ``add`` what was used here."""
         self._now_ms = now_ms
         self.limit = limit
+        self._count = count
         self._networks: dict[str, _Asked] = {}
 
     def take(self, network: str, weight: int) -> int:
@@ -42,16 +54,21 @@ class Weights:
         asked = self._of(network)
         if now_ms < asked.until_ms:
             raise errors.banned(asked.until_ms, _seconds(asked.until_ms - now_ms))
-        minute = now_ms // MINUTE_MS
-        if minute != asked.minute:
-            asked.minute, asked.used, asked.refused = minute, 0, 0
+        minute = asked.turn(now_ms)
         if asked.used + weight > self.limit:
             asked.refused += 1
             if asked.refused > PATIENCE:
                 raise self._ban(asked, now_ms)
             raise errors.too_much(self.limit, _seconds((minute + 1) * MINUTE_MS - now_ms))
         asked.used += weight
+        self._count(network, weight)
         return asked.used
+
+    def add(self, network: str, weight: int) -> None:
+        """Add what was used in another process."""
+        asked = self._of(network)
+        asked.turn(self._now_ms())
+        asked.used += weight
 
     def used(self, network: str) -> int:
         """Return the weight that this network has used of this minute."""

@@ -1,9 +1,14 @@
 """Limits of the orders that an account may send in ten seconds and in a day."""
 
+import asyncio
+
 import pytest
+from agio_kernel.ports.processes import peers
+from agio_kernel.ports.processes.peers import SharedCounts
 from agio_programs.dialect import order_counts
 from agio_programs.dialect.errors import DialectError
 from agio_programs.dialect.order_counts import OrderCounts
+from agio_testing.processes.peers import linked_peers
 
 
 class Clock:
@@ -37,3 +42,21 @@ def test_the_memory_is_bounded(monkeypatch):
     for account in range(100):
         counts.take(account)
     assert sum(counts.used(account)[1] for account in range(100)) <= 10
+
+
+async def test_an_account_has_one_limit_in_all_processes(monkeypatch):
+    monkeypatch.setattr(peers, "COUNTS_EVERY_S", 0.01)
+    counts, others = (SharedCounts(one, "orders") for one in linked_peers())
+    here, there = (OrderCounts(lambda: 0, 3, 5, one.count) for one in (counts, others))
+    others.hear(there.add)
+    telling = asyncio.create_task(counts.run())
+    here.take(7)
+    here.take(7)
+    async with asyncio.timeout(20):
+        while there.used(7) != (2, 2):  # noqa: ASYNC110 - what a peer has heard has no event
+            await asyncio.sleep(0.01)
+    assert there.take(7) == (3, 3)
+    with pytest.raises(DialectError):
+        there.take(7)
+    assert there.used(8) == (0, 0)
+    telling.cancel()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from agio_kernel.ports.processes import peers
+from agio_kernel.ports.processes.peers import SharedCounts
 from agio_programs.dialect import weights
 from agio_programs.dialect.errors import DialectError
 from agio_programs.dialect.weights import FIRST_BAN_MS, FORGIVEN_MS, LONGEST_BAN_MS, MINUTE_MS, PATIENCE, Weights
+from agio_testing.processes.peers import linked_peers
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,3 +87,23 @@ def test_the_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         made.take(str(number), 1)
     assert len(made._networks) <= 10
     assert made.used("99") == 1
+
+
+async def test_a_network_has_one_limit_in_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "COUNTS_EVERY_S", 0.01)
+    clock = Clock()
+    counts, others = (SharedCounts(one, "weights") for one in linked_peers())
+    here, there = (Weights(clock, 100, one.count) for one in (counts, others))
+    others.hear(there.add)
+    telling = asyncio.create_task(counts.run())
+    here.take("a", 60)
+    here.take("b", 10)
+    async with asyncio.timeout(20):
+        while there.used("a") < 60:  # noqa: ASYNC110 - what a peer has heard has no event
+            await asyncio.sleep(0.01)
+    assert there.used("b") == 10
+    there.take("a", 40)
+    refused(there)
+    clock.now_ms += MINUTE_MS
+    there.take("a", 100)
+    telling.cancel()
