@@ -47,7 +47,7 @@ MODULES = {
     "growth": ("flat_resting", "flat_users", "flat_markets", "flat_rows", "rebuild_seconds_per_million"),
     "accrual": ("accrual_rows_vs_copy",),
     "positions": ("ticks_100k_open", "flat_positions"),
-    "feed": ("fanout_cpu_vs_send", "feed_3000"),
+    "feed": ("fanout_cpu_vs_send", "feed_3000", "feed_two_processes_vs_one"),
     "watch": ("watcher_share_of_core",),
 }
 """Modules that measure each group of lines."""

@@ -2,6 +2,8 @@
 
 - fanout_cpu_vs_send: CPU of the server for a message to 5,000 sockets, ÷ the same message by a Litestar ``send`` to
   each client, in the same process on the same kind of sockets.
+- feed_two_processes_vs_one: CPU of two servers with half of the sockets each, and of the Redis between them, for
+  messages that one of them publishes, ÷ that of one server with all sockets.
 - feed_3000: the share of one core that the market and its feed take with 3,000 instruments that tick once a second and
   500 pages that watch 30 of them each.
 
@@ -16,11 +18,12 @@ import sys
 import tempfile
 import urllib.request
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
 import uvloop
+from agio_testing.processes.redis import RedisServer, running_redis
 
 from bench.feed_server import BOOK, INSTRUMENTS
 from bench.http import free_port, process
@@ -32,6 +35,8 @@ PAGES = 500
 ROWS = 30
 TICKING_S = 5.0
 OPEN_S = 60.0
+ARRIVED_S = 1.0
+"""Time in which what was published has reached everybody, of two servers and of one."""
 _HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -109,6 +114,33 @@ async def fanout(port: int, path: str) -> float:
     return found["cpu_s"] / (MESSAGES * SOCKETS) * 1e6
 
 
+async def fanout_of_two(ports: tuple[int, int], redis: RedisServer) -> float:
+    """Microseconds of CPU of all for a message to one of many sockets, half of them at each server."""
+    half = [[BOOK]] * (SOCKETS // 2)
+
+    async def used() -> float:
+        return sum([(await ask(port, "cpu"))["cpu_s"] for port in ports]) + redis.cpu_s()
+
+    async with pages(ports[0], "/feed", half), pages(ports[1], "/feed", half):
+        await ask(ports[0], "fanout?to=hub&messages=1")
+        before = await used()
+        await ask(ports[0], f"fanout?to=hub&messages={MESSAGES}")
+        await asyncio.sleep(ARRIVED_S)
+        after = await used()
+    return (after - before) / (MESSAGES * SOCKETS) * 1e6
+
+
+async def fanout_of_one(port: int) -> float:
+    """The same of one server with all sockets."""
+    async with pages(port, "/feed", [[BOOK]] * SOCKETS):
+        await ask(port, "fanout?to=hub&messages=1")
+        before = (await ask(port, "cpu"))["cpu_s"]
+        await ask(port, f"fanout?to=hub&messages={MESSAGES}")
+        await asyncio.sleep(ARRIVED_S)
+        after = (await ask(port, "cpu"))["cpu_s"]
+    return (after - before) / (MESSAGES * SOCKETS) * 1e6
+
+
 async def ticking(port: int) -> float:
     """The share of a core with pages that watch rows."""
     draw = random.Random(3_000)
@@ -118,6 +150,29 @@ async def ticking(port: int) -> float:
         share = (await ask(port, f"ticking?seconds={TICKING_S}"))["share"]
     await ask(port, "trading?begin=false")
     return share
+
+
+async def _measure_two(rounds: int) -> dict[str, Any]:
+    raw: list[dict[str, float]] = []
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        redis = stack.enter_context(running_redis(folder))
+        ports = free_port(), free_port(), free_port()
+        for port, url in zip(ports, (redis.url, redis.url, ""), strict=True):
+            server = [sys.executable, "-m", "bench.feed_server", str(port), *filter(None, [url])]
+            stack.enter_context(process(server, f"http://127.0.0.1:{port}/open", folder / f"log{port}"))
+        for _ in range(rounds):
+            two, one = await fanout_of_two(ports[:2], redis), await fanout_of_one(ports[2])
+            raw.append({"two_us": round(two, 2), "one_us": round(one, 2)})
+    ratio = statistics.median(one["two_us"] for one in raw) / statistics.median(one["one_us"] for one in raw)
+    return {
+        "name": "feed_two_processes_vs_one",
+        "value": round(ratio, 2),
+        "unit": "ratio",
+        "pass": 1.15,
+        "goal": 1.05,
+        "rounds": raw,
+    }
 
 
 async def _measure(rounds: int) -> list[dict[str, Any]]:
@@ -141,6 +196,7 @@ async def _measure(rounds: int) -> list[dict[str, Any]]:
             "rounds": raw,
         },
         {"name": "feed_3000", "value": round(share, 2), "unit": "cores", "pass": 0.5, "goal": 0.2, "rounds": raw},
+        await _measure_two(rounds),
     ]
 
 

@@ -1,21 +1,23 @@
 """One process with the feed of a deployment at ``/feed`` and a Litestar ``send`` per client at ``/peer``, told over
-HTTP what to do and answering what CPU it took: ``feed_server.py PORT``."""
+HTTP what to do and answering what CPU it took: ``feed_server.py PORT [REDIS_URL]``."""
 
 import asyncio
 import sys
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from typing import Any, cast
 
 import msgspec
 import uvicorn
-from agio_host.feed_hub import FeedHub
-from agio_host.socket_protocol import FRAMES, BoundedWebSocket
+from agio_host.feed.hub import FeedHub
+from agio_host.feed.peers import RedisPeers
+from agio_host.feed.socket_protocol import FRAMES, BoundedWebSocket
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.prices import Tick
+from agio_kernel.ports.secret_box import SecretBox
 from agio_market.instruments.catalogue import load_catalogue
 from agio_market.instruments.instrument import Instrument
 from agio_market.quotes.candle import Candle
@@ -104,13 +106,14 @@ def market() -> Quotation:
 class FeedServer:
     """Server that is measured, and the sockets of the peer."""
 
-    def __init__(self) -> None:
-        self.hub = FeedHub()
+    def __init__(self, redis_url: str) -> None:
+        self._others = RedisPeers(redis_url, SecretBox(bytes(32))) if redis_url else None
+        self.hub = FeedHub(self._others)
         self.market = market()
         self._open = AsyncExitStack()
         self.peers: set[WebSocket[Any, Any, Any]] = set()
         kernel: Any = type("Prices", (), {"prices": self.market})()
-        book = Topic(BOOK, lambda argument, principal: message(0))
+        book = Topic(BOOK, lambda argument, principal: message(0), shared=True)
         self.hub.register([("bench", book), *(("market", one) for one in topics(kernel))], lambda ticket: None)
 
     def app(self) -> Litestar:
@@ -155,14 +158,18 @@ class FeedServer:
                 await self._open.aclose()
             return {"trading": begin}
 
+        @get("/cpu")
+        async def cpu() -> dict[str, float]:
+            return {"cpu_s": time.process_time()}
+
         @asynccontextmanager
         async def running(_: Litestar) -> AsyncIterator[None]:
             sending = asyncio.create_task(self.hub.run())
-            async with self._open:
+            async with self._open, self._others.running() if self._others else nullcontext():
                 yield
             sending.cancel()
 
-        handlers: Sequence[Any] = (feed, peer, opened, fanout, ticking, trading)
+        handlers: Sequence[Any] = (feed, peer, opened, fanout, ticking, trading, cpu)
         return Litestar(list(handlers), lifespan=[running], openapi_config=None, logging_config=None)
 
     async def _tell(self) -> None:
@@ -196,10 +203,10 @@ class FeedServer:
         return time.process_time() - began
 
 
-def main(port: int) -> None:
+def main(port: int, redis_url: str = "") -> None:
     """Serve until told to stop."""
     uvicorn.run(
-        FeedServer().app(),
+        FeedServer(redis_url).app(),
         host="127.0.0.1",
         port=port,
         loop="uvloop",
@@ -213,4 +220,4 @@ def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])
