@@ -95,6 +95,14 @@ OPERATIONS = longest_first(
 ELSEWHERE = [f"--ignore={file}" for file in OF_A_SITE]
 PLUGINS = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/*")) if p.name in ("unit", "store")]
 
+REALTIME = [
+    str(file.relative_to(ROOT))
+    for place in ("kernel", "host-api", "plugins", "tests")
+    for file in sorted(ROOT.glob(f"{place}/**/test_*.py"))
+    if "pytest.mark.realtime" in file.read_text("utf-8")
+]
+"""Files with a test of that stage: to collect the tests of all others would take it ten seconds of its one process."""
+
 
 ROUNDS, BUSY, MOST_UNSTEADY_BESIDE = 3, 2, 2
 """Rounds of `make steady`: so many runs beside so many busy processes, and at most so many unsteady tests in them."""
@@ -133,7 +141,7 @@ STAGES = (
     Stage("operations", 8, ([*PYTEST, *OPERATIONS],)),
     Stage("journeys", 22, ([*PYTEST, *JOURNEYS],)),
     # What kills servers, and what measures how long something takes, wants the whole machine.
-    Stage("realtime", 6, ([PYTEST[0], "-m", "realtime", "kernel/tests", "host-api/tests", "plugins", "tests"],)),
+    Stage("realtime", 6, ([PYTEST[0], "-m", "realtime", *REALTIME],)),
 )
 
 

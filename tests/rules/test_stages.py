@@ -125,3 +125,14 @@ def test_every_test_is_in_a_stage(stages: ModuleType):
         if "node_modules" not in file.parts and not any(file == one or one in file.parents for one in folders)
     ]
     assert not left
+
+
+def test_every_test_that_measures_the_machine_is_in_the_stage_of_such(stages: ModuleType):
+    """A mark written in another way would take a test out of its stage, and bring it into none."""
+    named = [
+        str(file.relative_to(ROOT))
+        for place in ("kernel", "host-api", "demo", "testing", "plugins", "tests")
+        for file in (ROOT / place).rglob("*.py")
+        if "tests" in file.parts and file not in (FILE, Path(__file__)) and "realtime" in file.read_text("utf-8")
+    ]
+    assert sorted(named) == sorted(stages.REALTIME)
