@@ -25,9 +25,9 @@ export function IssueHead({ issue }: { issue: AnswerOf<"web/getIssue"> }) {
         <header className={styles.head}>
           <CoinDisc symbol={issue.coin} />
           <div>
-            <h1>
+            <h2>
               {issue.name} <small>{issue.coin}</small> <IssueStatus status={issue.status} />
-            </h1>
+            </h2>
             <p>{issue.summary}</p>
           </div>
           <Countdown key={`${issue.status}${issue.now}`} issue={issue} />

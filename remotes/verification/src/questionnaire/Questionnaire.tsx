@@ -39,17 +39,20 @@ function Questions() {
       text: t("verification.questionnaire.done", { level: t(`verification.risk.${level}`) }),
     }),
   });
+  if (known && !known.again && known.again_at)
+    return (
+      <Panel padding="form">
+        <Notice kind="info">
+          {t("verification.questionnaire.taken", {
+            level: t(`verification.risk.${known.level}`),
+            moment: format.dateTime(known.again_at),
+          })}
+        </Notice>
+      </Panel>
+    );
   return (
     <Panel padding="form">
-      <Form form={form} actions={<Command again={known?.again ?? true} busy={form.busy} />}>
-        {known && !known.again && known.again_at && (
-          <Notice kind="info">
-            {t("verification.questionnaire.taken", {
-              level: t(`verification.risk.${known.level}`),
-              moment: format.dateTime(known.again_at),
-            })}
-          </Notice>
-        )}
+      <Form form={form} actions={<Command busy={form.busy} />}>
         {NAMES.map((name) => (
           <Select
             key={name}
@@ -65,7 +68,7 @@ function Questions() {
   );
 }
 
-function Command({ again, busy }: { again: boolean; busy: boolean }) {
+function Command({ busy }: { busy: boolean }) {
   const t = useT("verification");
   const { pathname } = useLocation();
   const { signedIn, realm } = useSession();
@@ -80,7 +83,7 @@ function Command({ again, busy }: { again: boolean; busy: boolean }) {
     );
   if (realm === "demo") return <Notice kind="warn">{t("verification.questionnaire.real_needed")}</Notice>;
   return (
-    <Button type="submit" variant="primary" size={44} full busy={busy} disabled={!again}>
+    <Button type="submit" variant="primary" size={44} full busy={busy}>
       {t("verification.questionnaire.send")}
     </Button>
   );
