@@ -148,7 +148,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         await _serve_feed(hub, dispatcher, scope, receive, send)
 
     built = made.settings.built
-    names = CatalogueNames(built)
+    names = CatalogueNames(made.settings.texts)
 
     def files(remote: str, screen: str) -> Sequence[str]:
         return files_of(remote, screen, built)
@@ -218,6 +218,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
             built,
             FirstPage(kernel.messages, described, made.settings.deployment.origins, files),
             BrandFiles(made.settings.brand, made.settings.root),
+            made.settings.texts,
         ),
         Proxies(made.settings.trusted_proxies, strangers_file(made.settings.data)),
         Hosts(made.settings.deployment.hosts),

@@ -256,7 +256,7 @@ async def assemble(
             files=_provided(plugins, "provide_file_store", each, secrets=secrets) or file_store(settings, secrets, ids),
             sender=_provided(plugins, "provide_message_sender", each, ids=ids, secrets=secrets) or NoSender(),
             parameters=parameters,
-            messages=Messages.load(settings.built / "locales"),
+            messages=Messages.load(settings.texts),
             intents=Intents(db, secrets),
             counters=Counters(db),
             rules=Rules(),

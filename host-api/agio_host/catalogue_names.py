@@ -12,8 +12,8 @@ HASHED = re.compile(r"/locales/([A-Za-z-]+)/([a-z0-9_]+)\.([0-9a-f]{10})\.json")
 class CatalogueNames:
     """Hash in each catalogue's name; read again where a file was compiled anew."""
 
-    def __init__(self, built: Path) -> None:
-        self._folder = built / "locales"
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._known: dict[Path, tuple[int, str]] = {}
 
     def __call__(self) -> dict[str, dict[str, str]]:

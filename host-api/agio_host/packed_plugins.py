@@ -14,9 +14,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin_set import PluginSet
 
 from agio_host.locales import build as build_locales
+from agio_host.locales import check_own
 from agio_host.locales.catalogues import read_catalogue
 
 FOLDER = "site"
@@ -25,18 +27,26 @@ FOLDER = "site"
 _MANIFEST = "manifest.json"
 
 
-def lay_out(plugins: PluginSet, source: Path) -> bool:
-    """Lay out what the enabled plugins bring beside what an installation was built of; whether texts were compiled."""
+def lay_out(plugins: PluginSet, source: Path, own: tuple[Path, Path] | None = None) -> bool:
+    """Lay out what the enabled plugins bring beside what an installation was built of; whether texts were compiled.
+
+    ``own`` is the folder of the texts that the operator words otherwise, and the one into which all are compiled for
+    this deployment alone where that is there.
+    """
     built = source / "build"
     folders = [folder / FOLDER for name in plugins.up() if (folder := plugins.folder(name)) is not None]
     brought = [folder for folder in folders if folder.is_dir()]
-    if not brought and (built / "locales").is_dir():
+    words, compiled = own if own is not None and own[0].is_dir() else (None, built / "locales")
+    if not brought and words is None and compiled.is_dir():
         return False
+    beside = [site / "locales" for site in brought]
+    if words is not None and (faults := check_own(source / "locales", words, beside=beside)):
+        raise ConfigurationError("\n".join(map(str, faults)))
     with _alone(built):
         for site in brought:
             for remote in sorted((site / "remotes").glob(f"*/{_MANIFEST}")):
                 _copy(remote.parent, built / "remotes" / remote.parent.name)
-        return build_locales(source / "locales", built / "locales", beside=[site / "locales" for site in brought]) > 0
+        return build_locales(source / "locales", compiled, beside=beside, own=words) > 0
 
 
 def brings_remote(plugins: PluginSet, plugin: str, remote: str) -> bool:

@@ -20,7 +20,6 @@ _HASHED = re.compile(r"\.[0-9a-f]{8,}\.(js|css|woff2|svg|png|json)$")
 _NEVER_FALL_BACK = tuple(
     f"/{name}/" for name in ("web", "ws", "host", "api", "schema", "locales", "remotes", "brand", "development")
 )
-_BESIDE_THE_SHELL = ("remotes", "locales")
 _PRECOMPRESSED = {b"br": ".br", b"gzip": ".gz"}
 """Suffixes of the files that the build writes beside a file, best first."""
 _PACKED = frozenset({".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt"})
@@ -41,17 +40,24 @@ class Sendable(msgspec.Struct, frozen=True):
 
 
 class StaticFiles:
-    """Serves ``build/web`` at the root, ``build/remotes`` and ``build/locales`` under their names, and the files of the
-    operator's brand under ``/brand/``.
+    """Serves ``build/web`` at the root, ``build/remotes`` and the compiled texts under their names, and the files of
+    the operator's brand under ``/brand/``.
 
     A path without a file is a
     page of the shell and answers index.html; paths of calls never do. A file is sent in the precompressed form
     (``.br``, ``.gz``) that the client accepts, if the build wrote one; index.html is filled in for its reader.
     """
 
-    def __init__(self, built: Path, first_page: FirstPage | None = None, brand: BrandFiles | None = None) -> None:
-        self._built = built.resolve()
-        self._names = CatalogueNames(built.resolve())
+    def __init__(
+        self,
+        built: Path,
+        first_page: FirstPage | None = None,
+        brand: BrandFiles | None = None,
+        texts: Path | None = None,
+    ) -> None:
+        self._web, remotes = built.resolve() / "web", built.resolve() / "remotes"
+        self._beside = {"remotes": remotes, "locales": (texts or built / "locales").resolve()}
+        self._names = CatalogueNames(self._beside["locales"])
         self._first_page = first_page
         self._brand = brand or BrandFiles()
         self._cache: dict[tuple[Path, tuple[bytes, ...]], Sendable] = {}
@@ -97,7 +103,7 @@ class StaticFiles:
 
     @property
     def _index(self) -> Path:
-        return self._built / "web" / "index.html"
+        return self._web / "index.html"
 
     async def _page(self, path: str, asked: dict[bytes, bytes], query: bytes) -> Sendable:
         assert self._first_page is not None
@@ -111,16 +117,12 @@ class StaticFiles:
         if "\0" in path or "\\" in path:
             return None
         first, _, rest = path.lstrip("/").partition("/")
-        under, rest = (first, rest) if first in _BESIDE_THE_SHELL else ("web", path.lstrip("/"))
+        folder, rest = (self._beside[first], rest) if first in self._beside else (self._web, path.lstrip("/"))
         if any(part.startswith(".") for part in rest.split("/")):
             return None
         try:
-            file = (self._built / under / rest).resolve()
-            if (
-                file.is_relative_to(self._built / under)
-                and file.is_file()
-                and file.suffix not in _PRECOMPRESSED.values()
-            ):
+            file = (folder / rest).resolve()
+            if file.is_relative_to(folder) and file.is_file() and file.suffix not in _PRECOMPRESSED.values():
                 return file
         except OSError:  # a name that is longer than any file's
             pass

@@ -294,7 +294,7 @@ async def test_a_catalogue_is_kept_for_ever_under_the_name_of_what_is_in_it(tmp_
     (tmp_path / "locales/en").mkdir(parents=True)
     file = tmp_path / "locales/en/spot.json"
     file.write_text('{"a": "b"}')
-    names, files = CatalogueNames(tmp_path), StaticFiles(tmp_path)
+    names, files = CatalogueNames(tmp_path / "locales"), StaticFiles(tmp_path)
     before = names()["en"]["spot"]
     _, headers, body = await asked(files, f"/locales/en/spot.{before}.json")
     assert (headers["cache-control"], body) == ("public, max-age=31536000, immutable", b'{"a": "b"}')

@@ -11,11 +11,9 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import Subscription
 from agio_verification.address.address import AddressProof
 from agio_verification.address.decide import approve_address
-from agio_verification.address.store import insert_proof
 from agio_verification.declared.states import ADDRESS_STATES, IDENTITY_STATES, ReviewState
 from agio_verification.identity.decide import approve
 from agio_verification.identity.identity import DocumentType, Identity, Level, end_of, same_identity
-from agio_verification.identity.store import insert_identity
 from agio_verification.verification import DIGEST, SEALED, Verification
 
 from agio_demo.kit import DemoUserMade
@@ -67,7 +65,7 @@ async def _identity(verification: Verification, tx: asyncpg.Connection, user: Us
         refused="",
         created_at=user.created_at,
     )
-    if await insert_identity(tx, identity):
+    if await identity.insert_once(tx, "user_id, level"):
         await opened(tx, ids, IDENTITY_STATES, identity, USER, "submitted")
         await approve(verification, tx, identity, TIMER)
         await _date_back(tx, "verification_identity", identity.id, user)
@@ -84,7 +82,7 @@ async def _address(verification: Verification, tx: asyncpg.Connection, user: Use
         refused="",
         created_at=user.created_at,
     )
-    if await insert_proof(tx, proof):
+    if await proof.insert_once(tx, "user_id"):
         await opened(tx, verification.kernel.ids, ADDRESS_STATES, proof, USER, "submitted")
         await approve_address(verification, tx, proof, TIMER)
         await _date_back(tx, "verification_address", proof.id, user)

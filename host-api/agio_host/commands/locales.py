@@ -9,6 +9,7 @@ import click
 from agio_host.commands.context import CommandContext
 from agio_host.locales import build as build_all
 from agio_host.locales import check as check_all
+from agio_host.locales import check_own
 
 
 @click.group()
@@ -32,7 +33,10 @@ def check(context: CommandContext) -> None:
     """Fail on texts that are missing, fuzzy, unused, or whose placeholders differ."""
     root = context.installation
     sources = [root / name for name in ("kernel", "host-api", "plugins", "shell-web", "remotes")]
-    problems = check_all(root / "locales", sources, context.declared.domains)
+    problems = [
+        *check_all(root / "locales", sources, context.declared.domains),
+        *check_own(root / "locales", context.settings.own_texts[0]),
+    ]
     for problem in problems:
         click.echo(str(problem))
     click.echo(f"{len(problems)} problems in the texts." if problems else "The texts are complete in every language.")

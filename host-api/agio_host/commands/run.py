@@ -154,7 +154,7 @@ def serve(context: CommandContext, port: int, data: Path | None) -> None:
 
 async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socket.socket) -> None:
     settings = context.settings
-    if lay_out(context.plugins, settings.installation):
+    if lay_out(context.plugins, settings.installation, settings.own_texts):
         steps.done("Texts are compiled")
     await prepare_database(dsn, context.declared)
     steps.done("The database is up to date")
@@ -228,7 +228,7 @@ def worker(context: CommandContext) -> None:
 
 async def _work(context: CommandContext) -> None:
     settings = _scaled(context)
-    lay_out(context.plugins, settings.installation)
+    lay_out(context.plugins, settings.installation, settings.own_texts)
     async with (
         joined(settings) as peers,
         assemble(

@@ -123,7 +123,7 @@ def schema(context: CommandContext, only: str | None) -> None:
     if down := [f"{one.id}: {one.reason}" for one in context.plugins if one.status is not Status.UP]:
         raise ConfigurationError("not everything can be described: " + "; ".join(down))
     table = route_table((plugin, call) for plugin, call in declared if only in (None, plugin))
-    messages = Messages.load(context.settings.built / "locales")
+    messages = Messages.load(context.settings.texts)
     title = f"{context.settings.brand.name} API"
     click.echo(msgspec.json.encode(openapi(table, title, context.declared.codes, messages)))
 

@@ -5,7 +5,7 @@ English is a catalogue like the others, so one pipeline carries every text. `roo
 """
 
 from agio_host.locales.building import build
-from agio_host.locales.checking import Problem, check
+from agio_host.locales.checking import Problem, check, check_own
 from agio_host.locales.editing import add, fill, normalise
 
-__all__ = ["Problem", "add", "build", "check", "fill", "normalise"]
+__all__ = ["Problem", "add", "build", "check", "check_own", "fill", "normalise"]

@@ -12,9 +12,11 @@ from agio_host.locales.catalogues import (
     SHARED,
     Settings,
     forms,
+    own_words,
     plural_categories,
     read_catalogue,
     replace_file,
+    shared_texts,
 )
 
 _SHELL = "shell"
@@ -31,9 +33,10 @@ def build(
     progress: Callable[[int, int, str], None] | None = None,
     *,
     beside: Sequence[Path] = (),
+    own: Path | None = None,
 ) -> int:
     """Compile every catalogue under `root`, and what others have `beside` it, for the server (`.mo`) and the browser
-    (i18next's JSON); count what changed.
+    (i18next's JSON); count what changed. Texts of an operator's `own` folder stand for those of their keys.
 
     `<out>/<tag>/LC_MESSAGES/<domain>.mo` and `<out>/<tag>/<domain>.json`; the shell's JSON has every plugin's menu
     entries (`<plugin>.nav.*`), so that a page draws its menus with one request, and `reasons.json` why money moved
@@ -51,18 +54,18 @@ def build(
         browser = out / tag / f"{file.stem}.json"
         reasons = {out / tag / f"{_REASONS}.json"} if file.stem == _SHELL else set[Path]()
         wanted |= {compiled, browser, *reasons}
-        read = _read_with(file)
+        read = [*_read_with(file), *_words(own, tag)]
         read_by_browser = [*by_tag[tag], *read] if file.stem == _SHELL else read
         targets = {browser, *reasons}
         if not (_is_fresh(compiled, read) and all(_is_fresh(target, read_by_browser) for target in targets)):
-            catalogue = read_catalogue(file)
+            catalogue = _read(file, own)
             replace_file(compiled, catalogue.to_binary())
             texts = _browser_texts(tag, catalogue)
             if file.stem == _SHELL:
-                texts |= _gathered(tag, by_tag[tag], _IN_MENUS)
+                texts |= _gathered(tag, by_tag[tag], _IN_MENUS, own)
             _write(browser, texts)
             for target in reasons:
-                _write(target, _gathered(tag, by_tag[tag], _OF_REASONS))
+                _write(target, _gathered(tag, by_tag[tag], _OF_REASONS, own))
             changed += 1
         if progress is not None:
             progress(done, len(sources), f"{tag}/{file.stem}")
@@ -86,6 +89,22 @@ def _read_with(file: Path) -> list[Path]:
     return [one for one in (file, file.parents[2] / SHARED, file.with_name(f"{COMMON}.po")) if one.exists()]
 
 
+def _words(own: Path | None, tag: str) -> list[Path]:
+    """Sources of an operator's own words in a language: the file, and the folder, which changes with its names."""
+    return [] if own is None else [one for one in (own, own / f"{tag}.po") if one.exists()]
+
+
+def _read(file: Path, own: Path | None) -> polib.POFile:
+    """A catalogue as an operator words it: by the key itself, or by that of the text that it shares."""
+    catalogue = read_catalogue(file)
+    if own is not None and (words := own_words(own, file.parts[-3])):
+        shared = shared_texts(file.parents[2])
+        for entry in catalogue:
+            if (word := words.get(entry.msgid) or words.get(shared.get(entry.msgid, ""))) is not None:
+                entry.msgstr, entry.msgstr_plural = word.msgstr, dict(word.msgstr_plural)
+    return catalogue
+
+
 def _browser_texts(tag: str, catalogue: polib.POFile) -> dict[str, str]:
     """Flat i18next v4 texts: a plural is one text per CLDR category, named `key_one`, `key_many`, `key_other`."""
     texts: dict[str, str] = {}
@@ -100,9 +119,9 @@ def _browser_texts(tag: str, catalogue: polib.POFile) -> dict[str, str]:
     return texts
 
 
-def _gathered(tag: str, files: list[Path], wanted: re.Pattern[str]) -> dict[str, str]:
+def _gathered(tag: str, files: list[Path], wanted: re.Pattern[str], own: Path | None) -> dict[str, str]:
     """Texts of all plugins under the keys that match."""
-    every = (_browser_texts(tag, read_catalogue(file)) for file in files)
+    every = (_browser_texts(tag, _read(file, own)) for file in files)
     return {key: text for texts in every for key, text in texts.items() if wanted.match(key)}
 
 

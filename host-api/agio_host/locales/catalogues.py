@@ -116,6 +116,13 @@ def read_catalogue(file: Path) -> polib.POFile:
     return catalogue
 
 
+def own_words(own: Path, tag: str) -> dict[str, polib.POEntry]:
+    """Texts that an operator words otherwise in a language, by key (``<own>/<tag>.po``)."""
+    file = own / f"{tag}.po"
+    entries = polib.pofile(str(file), wrapwidth=0, encoding="utf-8") if file.exists() else ()
+    return {entry.msgid: entry for entry in entries if not entry.obsolete}
+
+
 def shared_texts(root: Path) -> dict[str, str]:
     """By key the key in ``common.po`` whose text it has (``shared.toml``): what several keys say stands once."""
     file = root / SHARED

@@ -17,6 +17,7 @@ from agio_host.locales.catalogues import (
     catalogue_files,
     domain_of,
     forms,
+    own_words,
     plural_categories,
     plural_header,
     read_catalogue,
@@ -75,6 +76,39 @@ def check(root: Path, sources: Iterable[Path] = (), domains: Iterable[str] = ())
     return sorted({*problems, *_check_code(root, settings, english, present | set(domains), list(sources))})
 
 
+def check_own(root: Path, own: Path, *, beside: Iterable[Path] = ()) -> list[Problem]:
+    """Faults of the texts that an operator words otherwise: a key that no text has, a language or a placeholder that
+    isn't there.
+    """
+    settings = Settings.read(root)
+    source = settings.source_tag
+    english = {
+        entry.msgid: entry
+        for top in (root, *beside)
+        for file in catalogue_files(top, source)
+        for entry in read_catalogue(file)
+    }
+    tags = {one.tag for one in settings.languages}
+    problems: list[Problem] = []
+    for file in sorted(own.glob("*.po")):
+        if file.stem not in tags:
+            problems.append(Problem(_place(own, file), 1, file.stem, f"no language: {', '.join(sorted(tags))}"))
+            continue
+        try:
+            words = own_words(own, file.stem)
+        except (OSError, UnicodeDecodeError) as error:
+            problems.append(Problem(_place(own, file), 1, file.stem, f"can't be read: {error}"))
+            continue
+        for key, entry in words.items():
+            placed = _Entry(_place(own, file), entry)
+            if key not in english:
+                problems.append(placed.problem("no text has this key"))
+            else:
+                faults = (*_faults(file.stem, domain_of(key), entry, False), *_unlike(english[key], entry))
+                problems += map(placed.problem, faults)
+    return problems
+
+
 @dataclass(frozen=True, slots=True)
 class _Entry:
     """An entry and the file it stands in."""
@@ -83,7 +117,7 @@ class _Entry:
     text: polib.POEntry
 
     def problem(self, what: str) -> Problem:
-        return Problem(self.place, self.text.linenum or 0, self.text.msgid, what)
+        return Problem(self.place, self.text.linenum or 1, self.text.msgid, what)
 
 
 def _read(file: Path) -> polib.POFile | str:
@@ -174,22 +208,29 @@ def _check_terms(root: Path, tag: str, source_tag: str, known: Mapping[str, _Ent
 
 def _differences(english: polib.POEntry, entry: polib.POEntry) -> Iterator[str]:
     """Differences of a translation from English where it must have none."""
+    yield from _unlike(english, entry)
+    originals = forms(english)
+    model = originals[-1]
+    may_be_same = SAME_EVERYWHERE in {*english.flags, *entry.flags} or not _is_translatable(model)
+    for text in filter(None, forms(entry)):
+        if text in originals and not may_be_same:
+            yield f"the text is English; where that is right, flag the entry: #, {SAME_EVERYWHERE}"
+        if (text[:1].isspace(), text[-1:].isspace()) != (model[:1].isspace(), model[-1:].isspace()):
+            yield "space at the start or end differs from English"
+
+
+def _unlike(english: polib.POEntry, entry: polib.POEntry) -> Iterator[str]:
+    """Plural forms and placeholders that differ from those of English."""
     if bool(english.msgid_plural) != bool(entry.msgid_plural):
         yield "has plural forms" if entry.msgid_plural else "needs plural forms, as in English"
         return
     originals = forms(english)
     # A singular may leave the number out ("one order"), so a plural form may hold any set that English has.
     allowed = {frozenset(PLACEHOLDER.findall(text)) for text in originals}
-    model = originals[-1]
-    may_be_same = SAME_EVERYWHERE in {*english.flags, *entry.flags} or not _is_translatable(model)
     for text in filter(None, forms(entry)):
         if frozenset(PLACEHOLDER.findall(text)) not in allowed:
-            names = " ".join(f"{{{name}}}" for name in sorted(set(PLACEHOLDER.findall(model)))) or "none"
+            names = " ".join(f"{{{name}}}" for name in sorted(set(PLACEHOLDER.findall(originals[-1])))) or "none"
             yield f"placeholders differ from English, which has {names}"
-        if text in originals and not may_be_same:
-            yield f"the text is English; where that is right, flag the entry: #, {SAME_EVERYWHERE}"
-        if (text[:1].isspace(), text[-1:].isspace()) != (model[:1].isspace(), model[-1:].isspace()):
-            yield "space at the start or end differs from English"
 
 
 def _is_translatable(text: str) -> bool:

@@ -80,9 +80,12 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
 
     @classmethod
     async def insert_all(cls, tx: asyncpg.Connection, rows: Iterable[Self]) -> None:
-        """Keep many new ones."""
-        kept = _kept(cls)
-        await tx.executemany(f"INSERT INTO {kept.into}", map(kept.values, rows))
+        """Keep many new ones, of which no column is an array."""
+        if new := list(map(cls.values, rows)):
+            names = cls.columns()
+            places = ", ".join(f"${n}::{column(cls, name).column_type}[]" for n, name in enumerate(names, 1))
+            into = f"INSERT INTO {cls.__table_name__} ({_quoted(names)}) SELECT * FROM unnest({places})"
+            await tx.execute(into, *map(list, zip(*new, strict=True)))
 
     async def insert_once(self, tx: asyncpg.Connection, key: str = "") -> bool:
         """Keep a new one; False where a row has its ``key`` already, the columns of a unique index, by default any."""
@@ -112,7 +115,7 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
         return None if row is None else _kept(cls).read(row)
 
     @classmethod
-    async def require_own(cls, conn: asyncpg.Connection, id: str, user_id: int) -> Self:
+    async def require_own(cls, conn: asyncpg.Connection, id: str | int, user_id: int) -> Self:
         """The one that a form names by its field ``id``; refused where it isn't this user's."""
         found = await cls.find_own(conn, int(id), user_id)
         if found is None:
@@ -221,11 +224,9 @@ def _kept(noun: type[Entity]) -> _Kept:
     )
     number = next((field for field, hint in hints.items() if NUMBER in parts_of(hint)[1]), "")
     given = {name: hint for name, hint in hints.items() if name != number and GENERATED not in parts_of(hint)[1]}
-    names = ", ".join(f'"{field}"' for field in given)
     places = ", ".join(f"${n}" for n in range(1, len(given) + 1))
-    listed = ", ".join(f'"{field}"' for field in hints)
-    chosen = f"SELECT {listed} FROM {name} WHERE"
-    into = f"{name} ({names}) VALUES ({places})"
+    chosen = f"SELECT {_quoted(hints)} FROM {name} WHERE"
+    into = f"{name} ({_quoted(given)}) VALUES ({places})"
     return _Kept(
         table,
         _reader(noun, hints),
@@ -239,6 +240,10 @@ def _kept(noun: type[Entity]) -> _Kept:
         f"{chosen} id = $1 AND user_id = $2",
         f"{chosen} id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE",
     )
+
+
+def _quoted(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
 
 
 @cache
@@ -277,8 +282,8 @@ def _column(noun: type, field: str, hint: Any, key: bool) -> Column:
     kind, marks, null = parts_of(hint)
     for mark in marks:
         if isinstance(mark, RefersTo):
-            table: Any = mark.noun.table() if issubclass(mark.noun, Entity) else mark.noun
-            return reference(table, null, key)
+            table: Any = mark.noun if mark.noun == "self" or issubclass(mark.noun, Table) else mark.noun.table()  # type: ignore[attr-defined]
+            return reference(table, null, key, mark.column)
     if JSON in marks:
         return Json(null)
     if get_origin(kind) in (list, Sequence) and get_args(kind) == (str,):

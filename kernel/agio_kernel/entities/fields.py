@@ -14,7 +14,7 @@ it. A type checker reads plain ``int`` and ``datetime``, and msgspec the same::
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -44,9 +44,10 @@ class ShownAs(msgspec.Struct, frozen=True):
 
 
 class RefersTo(msgspec.Struct, frozen=True):
-    """The ``noun`` that a column refers to by its id."""
+    """The ``noun`` that a column refers to, by its id or another ``column``."""
 
-    noun: type
+    noun: type | Literal["self"]
+    column: str | None = None
 
 
 class Mark(msgspec.Struct, frozen=True):

@@ -91,6 +91,14 @@ _LOST = (
 )
 """The connection, or its answer, is gone: what was in flight may have happened."""
 
+_UNSENT = (
+    BrokenPipeError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+"""These very types: the connection had ended before the last of it was sent, so PostgreSQL has done nothing of it."""
+
 _UNABLE = (
     asyncpg.CannotConnectNowError,
     asyncpg.InsufficientResourcesError,
@@ -122,6 +130,11 @@ def _closed(conn: asyncpg.Connection) -> bool:
         return conn.is_closed()
     except asyncpg.InterfaceError:
         return True  # lost while in use: the pool has taken its slot back already
+
+
+def _unsent(error: Exception) -> bool:
+    """Whether PostgreSQL can't have done what a lost connection was to carry."""
+    return type(error.__cause__ or error) in _UNSENT
 
 
 def _translated(error: Exception, conn: asyncpg.Connection | None) -> Exception:
@@ -218,19 +231,19 @@ async def _hardened(conn: asyncpg.Connection, transaction: Any) -> AsyncIterator
         # Cancelled in the middle of a statement: the server sees the cut connection and rolls back by itself.
         _terminate(conn)
         raise
+    if _closed(conn):
+        raise DatabaseUnavailable("the connection was lost before COMMIT, so PostgreSQL has rolled back")
     try:
         await transaction.commit()
-    except asyncpg.PostgresError as error:
-        if _lost(error, conn):
+    except Exception as error:
+        if not isinstance(error, asyncpg.PostgresError) or _lost(error, conn):
             _terminate(conn)
-            raise OutcomeUnknown(f"{type(error).__name__}: {error}") from error
+            if not _unsent(error):
+                raise OutcomeUnknown(f"{type(error).__name__}: {error}") from error
         translated = _translated(error, conn)
         if translated is error:
             raise
         raise translated from error
-    except Exception as error:
-        _terminate(conn)
-        raise OutcomeUnknown(f"{type(error).__name__}: {error}") from error
     except BaseException:
         _terminate(conn)
         raise
@@ -314,7 +327,8 @@ class Writer:
         except Exception as error:
             if _lost(error, self._conn):
                 _terminate(self._conn)
-                raise OutcomeUnknown(f"{type(error).__name__}: {error}") from error
+                if not _unsent(error):
+                    raise OutcomeUnknown(f"{type(error).__name__}: {error}") from error
             translated = _translated(error, self._conn)
             if translated is error:
                 raise

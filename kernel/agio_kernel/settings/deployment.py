@@ -164,6 +164,19 @@ class Settings(msgspec.Struct, frozen=True):
         """Folder of the built pages and compiled texts."""
         return self.installation / "build"
 
+    @property
+    def own_texts(self) -> tuple[Path, Path]:
+        """Folder of the texts that the operator words otherwise, and the one into which all are then compiled; neither
+        need be there.
+        """
+        return self.root / "texts", self.data / "texts"
+
+    @property
+    def texts(self) -> Path:
+        """Folder of the compiled texts: the deployment's own where it words some otherwise and was started since."""
+        words, compiled = self.own_texts
+        return compiled if words.is_dir() and compiled.is_dir() else self.built / "locales"
+
 
 class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
     """``agio.toml``. ``plugins`` lists the enabled plugins; ``plugin`` holds a section for each that has settings."""

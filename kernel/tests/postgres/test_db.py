@@ -1,4 +1,5 @@
 import asyncio
+import threading
 import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -126,6 +127,59 @@ async def test_a_backend_killed_inside_a_transaction_means_that_nothing_was_done
             await tx.execute("INSERT INTO note (id) VALUES (2)")
     assert await small.fetchval("SELECT count(*) FROM note") == 0
     assert await all_free(small)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3, 100])
+async def test_a_connection_that_ended_before_commit_means_that_nothing_was_done(database_url, notes, turns):
+    """However much of PostgreSQL's farewell the loop has read by then."""
+    async with await Database.connect(database_url, limits=Limits(idle_in_transaction=100)) as impatient:
+        writer = await impatient.writer("late")
+        for opened in (impatient.transaction(), writer.transaction()):
+            with pytest.raises(DatabaseUnavailable):
+                async with opened as tx:
+                    await tx.execute("SET LOCAL idle_in_transaction_session_timeout = 100")
+                    await tx.execute("INSERT INTO note (id) VALUES (1)")
+                    stopped_until_gone(database_url, await backend(tx))
+                    await turned(turns)
+        assert writer.is_closed()
+    assert await notes.fetchval("SELECT count(*) FROM note") == 0
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+async def test_a_connection_that_ended_before_a_statement_means_that_nothing_was_done(db, notes, turns):
+    writer = await db.writer("late")
+    with pytest.raises(DatabaseUnavailable):
+        async with writer.statement() as conn:
+            await conn.execute("SELECT 1")
+            pid = await backend(conn)
+            await notes.fetchval("SELECT pg_terminate_backend($1)", pid)
+            stopped_until_gone(db.dsn, pid)
+            await turned(turns)
+            await conn.execute("INSERT INTO note (id) VALUES (1)")
+    assert writer.is_closed()
+    assert await notes.fetchval("SELECT count(*) FROM note") == 0
+
+
+async def turned(turns: int) -> None:
+    for _ in range(turns):
+        await asyncio.sleep(0)
+
+
+def stopped_until_gone(dsn: str, pid: int) -> None:
+    """Be stopped until PostgreSQL has ended that connection: this loop hears nothing of it."""
+
+    async def gone() -> None:
+        conn = await asyncpg.connect(dsn)
+        try:
+            async with asyncio.timeout(20):
+                while await conn.fetchval("SELECT true FROM pg_stat_activity WHERE pid = $1", pid):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+        finally:
+            await conn.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(gone()))
+    thread.start()
+    thread.join(20)
 
 
 async def test_idle_backends_that_were_killed_are_replaced_unnoticed(small, notes):

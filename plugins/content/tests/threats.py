@@ -65,7 +65,7 @@ CONTROLS = (
         "another's questions read",
         "a ticket is found for its user only",
         f"{ST}test_a_ticket_is_its_users_and_nobody_elses",
-        (f"{S}show.py", "Tickets.user_id == user_id, Tickets.id == ticket_id", "Tickets.id == ticket_id"),
+        ("kernel/agio_kernel/entities/entity.py", "id = $1 AND user_id = $2", "id = $1 AND $2::bigint > 0"),
     ),
     control(
         "support drowned",

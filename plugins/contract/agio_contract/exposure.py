@@ -21,7 +21,7 @@ from agio_contract.declared.reasons import INSURANCE
 from agio_contract.position.margin import LOT_SCALE, Side, Size
 from agio_contract.position.position import Position
 from agio_contract.position.schemas import price_text
-from agio_contract.position.store import OPEN, position_of
+from agio_contract.position.store import OPEN
 
 _COLUMNS = ("time", "product", "side", "leverage", "lots", "margin", "entry", "liquidation", "state", "result")
 
@@ -104,7 +104,7 @@ def user_facets(contracts: Contracts) -> Sequence[UserFacet]:
 
     async def rows(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
         own = Listed(sql("SELECT * FROM contract_position WHERE user_id = {}", user_id), "own")
-        return (await page(conn, own, after, size)).of(lambda row: FacetRow(str(row["id"]), _cells(position_of(row))))
+        return (await page(conn, own, after, size)).of(lambda row: FacetRow(str(row["id"]), _cells(Position.of(row))))
 
     columns = tuple(f"contract.facet.{name}" for name in _COLUMNS)
     return [UserFacet("contract", "contract.facet.positions", columns, rows)]

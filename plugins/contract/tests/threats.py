@@ -105,6 +105,6 @@ CONTROLS = (
         "a position of somebody else",
         "nobody sees or changes the position of another",
         f"{O}test_somebody_elses_position_is_as_unknown_as_one_that_never_was",
-        (f"{P}position/records.py", "WHERE id = $1 AND user_id = $2", "WHERE id = $1 AND $2::bigint > 0"),
+        ("kernel/agio_kernel/entities/entity.py", "id = $1 AND user_id = $2", "id = $1 AND $2::bigint > 0"),
     ),
 )

@@ -17,7 +17,7 @@ from agio_referral.member.invitation import given_at_sign_in, invitation_rule
 from agio_referral.member.registered import registered
 from agio_referral.member.store import invited_among
 from agio_referral.notices import income_notices
-from agio_referral.records import ExportForm, income_records, member_records
+from agio_referral.records import income_records, member_records
 
 
 @hookimpl
@@ -26,7 +26,7 @@ def agio_plugin() -> Plugin:
         id="referral",
         title="Referral",
         records=(income_records, member_records),
-        export=Export("referralExport", ExportForm),
+        export=Export("referralExport"),
         subscribers=(registered, given_at_sign_in),
         notices=(income_notices,),
         rules=(invitation_rule,),

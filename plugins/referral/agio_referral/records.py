@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import ById
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Cursor, Id, Moment, Page, PageSize
 from agio_kernel.postgres.paging import Listed
@@ -39,19 +40,6 @@ class LevelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Level = ""
     after: Cursor = ""
     size: PageSize = 20
-
-
-class IncomeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Income to read."""
-
-    id: Id
-
-
-class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """List to export, with the filters of its page."""
-
-    kind: Annotated[str, msgspec.Meta(max_length=40)] = "incomes"
-    level: Level = ""
 
 
 class MemberView(msgspec.Struct, frozen=True):
@@ -94,7 +82,7 @@ def income_records(referral: Referral) -> Records:
         words={"state": "referral.state.{}"},
         listing=listing,
         real=True,
-        one=One("referralIncome", "One of my referral incomes", IncomeForm, IncomeView, find),
+        one=One("referralIncome", "One of my referral incomes", ById, IncomeView, find),
         links={"web/referralIncome": {"id": "rows/0/id"}},
     )
 

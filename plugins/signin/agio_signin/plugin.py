@@ -11,7 +11,7 @@ from agio_signin.declared.config import SigninConfig
 from agio_signin.home_tile import home_figure
 from agio_signin.reward.facet import reward_facet
 from agio_signin.reward.notices import reward_notices
-from agio_signin.reward.records import ExportForm, reward_records
+from agio_signin.reward.records import reward_records
 from agio_signin.signin import tasks_of
 
 
@@ -22,7 +22,7 @@ def agio_plugin() -> Plugin:
         title="Sign-in rewards",
         config=SigninConfig,
         records=(reward_records,),
-        export=Export("signinExport", ExportForm),
+        export=Export("signinExport"),
         notices=(reward_notices,),
         user_facets=(reward_facet,),
         catalogues=(tasks_of,),

@@ -21,8 +21,8 @@ CONTROLS = (
         f"{ST}test_a_task_pays_who_reached_it_and_once",
         (
             f"{S}reward/pay.py",
-            "if not await insert_reward(tx, reward):",
-            "if not await insert_reward(tx, reward) and False:",
+            "if not await reward.insert_once(tx):",
+            "if not await reward.insert_once(tx) and False:",
         ),
     ),
     control(
@@ -41,10 +41,6 @@ CONTROLS = (
         "records of somebody else",
         "a reward is its owner's to see",
         f"{ST}test_nobody_sees_the_reward_of_another_and_both_kinds_are_listed",
-        (
-            f"{S}reward/store.py",
-            ".where(Rewards.id == id).where(Rewards.user_id == user_id)",
-            ".where(Rewards.id == id)",
-        ),
+        ("kernel/agio_kernel/entities/entity.py", "id = $1 AND user_id = $2", "id = $1 AND $2::bigint > 0"),
     ),
 )

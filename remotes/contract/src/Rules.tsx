@@ -59,6 +59,7 @@ function Offered({ products }: { products: Products }) {
     {
       key: "leverage",
       header: t("contracts.rule.leverage"),
+      term: "leverage",
       right: true,
       sort: ({ leverages }) => leverages.at(-1),
       render: ({ leverages }) => `${leverages.at(-1) ?? 1}×`,
@@ -66,30 +67,35 @@ function Offered({ products }: { products: Products }) {
     {
       key: "maintenance",
       header: t("contracts.rule.maintenance"),
+      term: "maintenance_margin",
       right: true,
       render: ({ tiers }) => rateText(format, tiers[0]?.maintenance ?? "0"),
     },
     {
       key: "fees",
       header: t("contracts.rule.fees"),
+      term: "maker_taker",
       right: true,
       render: (one) => `${rateText(format, one.maker_fee)} / ${rateText(format, one.taker_fee)}`,
     },
     {
       key: "liquidation",
       header: t("contracts.rule.liquidation_fee"),
+      term: "liquidation_fee",
       right: true,
       render: (one) => rateText(format, one.liquidation_fee),
     },
     {
       key: "overnight",
       header: t("contracts.head.overnight"),
+      term: "overnight_interest",
       right: true,
       render: (one) => `${rateText(format, one.interest_long, true)} / ${rateText(format, one.interest_short, true)}`,
     },
     {
       key: "spread",
       header: t("contracts.source.spread"),
+      term: "spread",
       right: true,
       render: ({ spread, decimals }) => format.price(money.trim(spread), decimals),
     },

@@ -145,6 +145,7 @@ function Rows({ rows, tab, onWhy }: { rows: readonly Option[]; tab: Tab; onWhy(o
     {
       key: "stake",
       header: t("options.fact.stake"),
+      term: "stake",
       right: true,
       render: ({ stake, coin }) => <Amount value={money.toFixed(stake, 2)} unit={coin} />,
     },

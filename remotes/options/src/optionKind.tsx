@@ -42,11 +42,19 @@ export const optionKind: RecordKind<Option> = {
     {
       key: "stake",
       header: t("options.fact.stake"),
+      term: "stake",
       right: true,
       card: "half",
       render: ({ stake, coin }) => <Amount value={money.toFixed(stake, 2)} unit={coin} />,
     },
-    { key: "entry", header: t("options.fact.entry"), right: true, card: "half", render: ({ entry }) => price(entry, { t, format }) },
+    {
+      key: "entry",
+      header: t("options.fact.entry"),
+      term: "strike",
+      right: true,
+      card: "half",
+      render: ({ entry }) => price(entry, { t, format }),
+    },
     {
       key: "settlement",
       header: t("options.fact.settlement"),

@@ -1,5 +1,5 @@
 import { useFormat, useT, type AnswerOf } from "@agio/sdk";
-import { CoinDisc, Notice, Panel, Stack } from "@agio/ui";
+import { CoinDisc, Notice, Panel, RiskTerm, Stack } from "@agio/ui";
 import { Countdown } from "./Countdown";
 import { Demand } from "./Demand";
 import { coins, percent, price } from "./figures";
@@ -16,7 +16,7 @@ export function IssueHead({ issue }: { issue: AnswerOf<"web/getIssue"> }) {
     { label: t("subscription.fact.issued"), value: coins(format, issue.quantity, issue.coin) },
     { label: t("subscription.fact.circulation"), value: coins(format, issue.circulation, issue.coin) },
     { label: t("subscription.fact.lists"), value: format.moment(issue.lists_at) },
-    { label: t("subscription.fact.locked"), value: t("subscription.days", { count: issue.lock_days }) },
+    { label: t("subscription.fact.locked"), term: "lock_up" as const, value: t("subscription.days", { count: issue.lock_days }) },
     { label: t("subscription.fact.fee"), value: percent(format, issue.fee, 2) },
   ];
   return (
@@ -40,9 +40,11 @@ export function IssueHead({ issue }: { issue: AnswerOf<"web/getIssue"> }) {
         {issue.status === "sold_out" && <Notice kind="warn">{t("subscription.sold_out.text")}</Notice>}
         {issue.status !== "soon" && <Demand issue={issue} />}
         <dl className={styles.terms}>
-          {terms.map(({ label, value }) => (
+          {terms.map(({ label, term, value }) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt>
+                <RiskTerm name={term}>{label}</RiskTerm>
+              </dt>
               <dd>{value}</dd>
             </div>
           ))}

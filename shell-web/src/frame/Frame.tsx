@@ -52,7 +52,7 @@ export function Frame() {
       </main>
       {layout === "public" && <Footer />}
       {layout === "trade" && <StatusBar />}
-      {framed && <TabBar />}
+      {framed && <TabBar layout={layout} />}
       <Receipts />
       <ScrollRestoration />
       <BackCloses />

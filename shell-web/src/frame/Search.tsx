@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { linkOr, pathOf, searched, useNavigate, useOffers, useT, useTable, type Offer, type TableRow } from "@agio/sdk";
-import { Change, cx, Icon, Pair, Price } from "@agio/ui";
+import { linkOr, pathOf, searched, useKeyText, useNavigate, useOffers, useT, useTable, type Offer, type TableRow } from "@agio/sdk";
+import { Change, Chip, cx, Icon, Pair, Price } from "@agio/ui";
 import { pairOf } from "../pair";
 import styles from "./Search.module.css";
 
@@ -25,6 +25,7 @@ export const tradeLink = (offers: readonly Offer[], symbol: string): string | nu
 /** Pairs by name; "/" puts the cursor here from anywhere. In a sheet, which is closed by `onGone`, the pairs stand below. */
 export function Search({ onGone }: { onGone?(): void }) {
   const t = useT();
+  const product = useKeyText();
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -88,6 +89,7 @@ export function Search({ onGone }: { onGone?(): void }) {
         <ul className={styles.list} id={`${id}-list`} role="listbox">
           {found.map((row, index) => {
             const { base, quote } = pairOf(row);
+            const opens = offers.find(({ symbols }) => symbols.has(row.symbol));
             return (
               <li
                 key={row.symbol}
@@ -101,7 +103,10 @@ export function Search({ onGone }: { onGone?(): void }) {
                   go(row);
                 }}
               >
-                <Pair base={base} quote={quote} name={row.name} />
+                <span className={styles.pair}>
+                  <Pair base={base} quote={quote} name={row.name} />
+                  {opens && <Chip>{product(opens.title)}</Chip>}
+                </span>
                 <span className={styles.figures}>
                   <Price value={row.last} decimals={row.decimals} />
                   <Change value={row.change} />

@@ -5,8 +5,13 @@ import styles from "./TabBar.module.css";
 
 const MOST = 5;
 
+interface TabBarProps {
+  /** Layout of the open screen: a tab of the group of its name leads to every such screen. */
+  layout?: string | undefined;
+}
+
 /** On phones: Home, then what the plugins offer. */
-export function TabBar() {
+export function TabBar({ layout }: TabBarProps) {
   const t = useT();
   const { pathname } = useLocation();
   const home = {
@@ -15,7 +20,8 @@ export function TabBar() {
     icon: "home",
     current: pathname === "/" || pathname === "/index",
   };
-  const links = [home, ...useMenuLinks("tabbar")].slice(0, MOST);
+  const tabs = useMenuLinks("tabbar").map((tab) => ({ ...tab, current: tab.current || (tab.group !== "" && tab.group === layout) }));
+  const links = [home, ...tabs].slice(0, MOST);
   return (
     <nav ref={bar} className={styles.bar} aria-label={t("shell.nav.tabs")}>
       {links.map((link) => (

@@ -37,6 +37,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+it("says beside each pair which product its row opens", async () => {
+  open("/", { "*": <Search /> });
+  fireEvent.focus(screen.getByRole("combobox"));
+  const rows = await screen.findAllByRole("option");
+  await waitFor(() => expect(rows[0]).toHaveTextContent("a"));
+  expect(rows.map((row) => row.querySelector("[class*=chip]")?.textContent)).toEqual(["a", "b", undefined]);
+});
+
 it.each([
   ["BTC", "/one?pair=BTCUSDT"],
   ["ＢＴＣ", "/one?pair=BTCUSDT"],

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { Facts, NumberField, RiskTerm, UiProvider } from "@agio/ui";
+import { DataTable, Facts, NumberField, RiskTerm, UiProvider } from "@agio/ui";
 
 const draw = (node: React.ReactNode) => render(<UiProvider>{node}</UiProvider>);
 
@@ -32,5 +32,21 @@ describe("A term of risk", () => {
       />,
     );
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["On hold"]);
+  });
+
+  it("is told in the head of a column, beside the button that sorts it", () => {
+    draw(
+      <DataTable
+        columns={[
+          { key: "stake", header: "Stake", term: "stake" },
+          { key: "held", header: "On hold", term: "on_hold", sort: ({ held }: { stake: string; held: string }) => held },
+        ]}
+        rows={[{ stake: "1", held: "2" }]}
+        rowKey={({ stake }) => stake}
+      />,
+    );
+    expect(screen.getByRole("button", { name: "Stake" })).toHaveAttribute("data-term", "stake");
+    expect(screen.getByRole("button", { name: "On hold" })).not.toHaveAttribute("data-term");
+    expect(screen.getByRole("button", { name: "shell.term.about" })).toHaveAttribute("data-term", "on_hold");
   });
 });

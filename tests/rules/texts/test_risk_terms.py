@@ -15,39 +15,52 @@ SOURCES = {
     for folder in ("remotes/*/src", "shell-web/ui/src", "shell-web/trade/src")
     for top in ROOT.glob(folder)
     for file in sorted(top.rglob("*.ts*"))
-    if file.name != "terms.ts"
+    if file.name not in ("terms.ts", "declaration.ts")  # the list itself, and an example in prose
 }
 LABELS = {
     "allocated": "allocation",
     "amount invested": "stake",
+    "covered by the insurance fund": "insurance_fund",
+    "delivery": "delivery",
     "early redemption fee": "early_redemption",
     "entry price": "strike",
+    "fee, maker / taker": "maker_taker",
     "indicative nav": "nav",
     "late fee": "late_fee",
     "leverage": "leverage",
+    "leverage up to": "leverage",
     "liquidation": "liquidation_price",
+    "liquidation fee": "liquidation_fee",
     "liquidation price": "liquidation_price",
+    "locked": "lock_up",
+    "maintenance from": "maintenance_margin",
     "margin": "margin",
     "margin in use": "margin",
+    "mark": "mark_price",
     "mark price": "mark_price",
     "nav per share": "nav",
     "on hold": "on_hold",
     "on hold until listing": "on_hold",
+    "open result": "open_result",
     "overnight interest": "overnight_interest",
     "overnight interest, a day": "overnight_interest",
     "overnight, long": "overnight_interest",
+    "overnight, long / short": "overnight_interest",
     "overnight, short": "overnight_interest",
     "risk rate": "risk_rate",
     "sl": "stop_loss",
+    "spread": "spread",
     "stake": "stake",
     "stop-loss": "stop_loss",
     "take-profit": "take_profit",
     "tp": "take_profit",
+    "trigger": "trigger",
 }
 """Labels in English, and the term of each."""
 FACT = re.compile(
     r'\blabel: t\("(?P<key>[\w.]+)"[^\n]*?\),\s*(?P<term>term: "\w+"(?: as const)?, ?)?\s*(?:value|strong|cost):'
 )
+COLUMN = re.compile(r'\bheader: t\("(?P<key>[\w.]+)"[^\n]*?\),\s*(?P<term>term: "\w+", ?)?\s*(?:\w+[:(]|\w+,)')
 HEAD = re.compile(r'<dt>\s*\{t\("(?P<key>[\w.]+)"(?P<term>)')
 FIELD = re.compile(r'<NumberField(?P<before>[^>]*?)\blabel=\{t\("(?P<key>[\w.]+)"\)\}\s*(?P<term>term="\w+")?')
 
@@ -55,7 +68,7 @@ FIELD = re.compile(r'<NumberField(?P<before>[^>]*?)\blabel=\{t\("(?P<key>[\w.]+)
 def labels() -> Iterator[tuple[str, str, str]]:
     """Place of a label, its key, and the term it is given."""
     for file, source in SOURCES.items():
-        for form in (FACT, HEAD, FIELD):
+        for form in (FACT, COLUMN, HEAD, FIELD):
             for found in form.finditer(source):
                 place = f"{file}:{source.count(chr(10), 0, found.start()) + 1}"
                 yield place, found["key"], "".join(re.findall(r'"(\w+)"', found["term"] or ""))

@@ -32,6 +32,6 @@ def add_outbox_command(cli: click.Group) -> None:
 
 
 async def _read(obj: Any, limit: int) -> list[OutboxEntry]:
-    messages = Messages.load(obj.settings.built / "locales")
+    messages = Messages.load(obj.settings.texts)
     async with obj.database() as db, db.read() as conn:
         return await read_outbox(conn, obj.secrets, messages, limit)

@@ -13,7 +13,6 @@ from agio_kernel.documents import DocumentKind
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
 
-from agio_content.support.tables import Tickets
 from agio_content.support.ticket import OPEN, TICKET_STATES, Ticket, TicketTopic
 
 SUPPORT = Permission("content.tickets.decide", "content.permission.tickets", ("support", "admin"))
@@ -37,13 +36,13 @@ def ticket_cases(kernel: Kernel) -> Cases[Ticket]:
 
     return Cases(
         id="content.tickets",
-        reference_prefix="T",
+        reference_prefix=Ticket.reference_prefix,
         icon="headset",
         order=70,
         permission=SUPPORT.key,
         target_minutes=240,
         states=TICKET_STATES,
-        table=Tickets,
+        table=Ticket.table(),
         row=Ticket,
         open=OPEN,
         since="waiting_since",

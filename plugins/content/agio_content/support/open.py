@@ -49,7 +49,15 @@ async def open_ticket(kernel: Kernel, request: Request[OpenTicketForm]) -> Ticke
     async with request.idempotent_transaction() as effect:
         tx = effect.tx
         now = await db_now(tx)
-        ticket = Ticket(kernel.ids.next(), who.id, TicketTopic(form.topic), subject, TicketState.WAITING, now, now)
+        ticket = Ticket(
+            id=kernel.ids.next(),
+            user_id=who.id,
+            topic=TicketTopic(form.topic),
+            subject=subject,
+            state=TicketState.WAITING,
+            waiting_since=now,
+            created_at=now,
+        )
         if not await insert_ticket(tx, ticket):
             raise ApiError(TICKETS_OPEN, most=MOST_OPEN)
         await opened(tx, kernel.ids, TICKET_STATES, ticket, USER, "opened")

@@ -9,24 +9,12 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import reference_of
 from agio_kernel.cases.threads import standing_of
-from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.postgres.paging import Listed, page
-from agio_kernel.postgres.query import row
+from agio_kernel.postgres.paging import page
 
 from agio_content.support.schemas import TicketForm, TicketsForm, TicketView
-from agio_content.support.tables import Tickets
-
-_COLUMNS = (
-    Tickets.id,
-    Tickets.number,
-    Tickets.topic,
-    Tickets.subject,
-    Tickets.state,
-    Tickets.created_at,
-)
+from agio_content.support.ticket import Ticket
 
 
 @get("web/supportTickets", links={"web/supportTicket": {"id": "rows/0/id"}, "web/ticketThread": {"id": "rows/0/id"}})
@@ -34,9 +22,8 @@ async def list_tickets(kernel: Kernel, request: Request[TicketsForm]) -> Page[Ti
     """My support tickets."""
     form = request.form
     async with kernel.db.read() as conn:
-        base = Tickets.select(*_COLUMNS).where(Tickets.user_id == request.user.id)
-        found = await page(conn, Listed(base, "content_ticket"), form.after, form.size)
-        return Page(await _views(conn, found.rows), found.next, found.extent)
+        found = await page(conn, Ticket.listed(request.user.id), form.after, form.size)
+        return Page(await _views(conn, list(map(Ticket.of, found.rows))), found.next, found.extent)
 
 
 @get("web/supportTicket")
@@ -48,26 +35,23 @@ async def show_ticket(kernel: Kernel, request: Request[TicketForm]) -> TicketVie
 
 async def view_ticket(conn: asyncpg.Connection, user_id: int, ticket_id: int) -> TicketView:
     """One of a user's as its page shows it; an ApiError where there is none."""
-    found = await row(conn, Tickets.select(*_COLUMNS).where(Tickets.user_id == user_id, Tickets.id == ticket_id))
-    if found is None:
-        raise ApiError(NOT_FOUND, field="id")
-    return (await _views(conn, [found]))[0]
+    return (await _views(conn, [await Ticket.require_own(conn, ticket_id, user_id)]))[0]
 
 
-async def _views(conn: asyncpg.Connection, found: Sequence[asyncpg.Record]) -> list[TicketView]:
-    standing = await standing_of(conn, "content.tickets", [one["id"] for one in found])
+async def _views(conn: asyncpg.Connection, found: Sequence[Ticket]) -> list[TicketView]:
+    standing = await standing_of(conn, "content.tickets", [one.id for one in found])
     views = []
     for one in found:
-        unread, written_at = standing.get(one["id"], (0, one["created_at"]))
+        unread, written_at = standing.get(one.id, (0, one.created_at))
         views.append(
             TicketView(
-                str(one["id"]),
-                reference_of("T", one["number"]),
-                one["topic"],
-                one["subject"],
-                one["state"],
+                str(one.id),
+                reference_of(Ticket.reference_prefix, one.number),
+                one.topic.value,
+                one.subject,
+                one.state.value,
                 unread,
-                one["created_at"],
+                one.created_at,
                 written_at,
             )
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
 
-import msgspec
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Entity, Hidden, Id, Number, UserId
 
 LONGEST_SUBJECT = 100
 MOST_OPEN = 5
@@ -51,13 +51,14 @@ TICKET_STATES = StateMachine(
 )
 
 
-class Ticket(msgspec.Struct, frozen=True):
+class Ticket(Entity, table="content_ticket", reference_prefix="T"):
     """One ticket. It waits since ``waiting_since``; None while its user is to write, or nobody is."""
 
-    id: int
-    user_id: int
+    id: Id
+    number: Number = 0
+    user_id: UserId
     topic: TicketTopic
     subject: str
     state: TicketState
-    waiting_since: datetime | None
-    created_at: datetime
+    waiting_since: Hidden[Moment | None]
+    created_at: Moment

@@ -23,7 +23,7 @@ from agio_contract.engine.gathered import Gathered
 from agio_contract.engine.night import charge
 from agio_contract.position.board import ADVANCE, Board
 from agio_contract.position.position import Position, Reason
-from agio_contract.position.store import OPEN, position_of, reached, save_moved
+from agio_contract.position.store import OPEN, reached, save_moved
 from agio_contract.position.walk import cancelled, walk
 from agio_contract.product.terms import overnight_after
 
@@ -144,7 +144,7 @@ async def _cancel_halted(
         symbol,
         halted,
     )
-    await _cancel(tx, gathered, [position_of(row) for row in rows], Reason.HALTED, now)
+    await _cancel(tx, gathered, [Position.of(row) for row in rows], Reason.HALTED, now)
 
 
 async def _cancel_silent(
@@ -158,7 +158,7 @@ async def _cancel_silent(
         until,
     )
     met = lambda one: any(one.seen_ms < tick.time_ms <= one.accepted_ms + one.window_ms for tick in kept.ticks)  # noqa: E731
-    found = [one for one in map(position_of, rows) if not met(one)]
+    found = [one for one in map(Position.of, rows) if not met(one)]
     await _cancel(tx, gathered, found, Reason.SILENT, now)
 
 

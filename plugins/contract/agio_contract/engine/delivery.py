@@ -22,7 +22,7 @@ from agio_contract.engine.gathered import Gathered, Proved
 from agio_contract.position.decide import as_facts, average_of, delivery_exit, sample_times
 from agio_contract.position.position import Position, Reason
 from agio_contract.position.receipt import CLOSURE, DELIVERY_RULE, exit_result
-from agio_contract.position.store import OPEN, position_of, save_moved
+from agio_contract.position.store import OPEN, save_moved
 from agio_contract.position.walk import cancelled, closed, exit_terms_of
 from agio_contract.product.delivery import delivers_later
 
@@ -61,7 +61,7 @@ async def deliver(
         delivers_ms,
         most,
     )
-    found = [position_of(row) for row in rows]
+    found = [Position.of(row) for row in rows]
     kept = await _kept(contracts, tx, {(one.delivers_ms or 0, one.delivery_window_ms) for one in found}, symbol)
     moved: list[tuple[PositionState, Position]] = []
     for position in found:

@@ -36,7 +36,6 @@ from agio_contract.position.closure import Closure
 from agio_contract.position.decide import Exit
 from agio_contract.position.events import ContractCancelled, ContractClosed, ContractFilled, ContractInterest
 from agio_contract.position.position import Position, Reason
-from agio_contract.position.store import insert_closures
 
 
 class Proved(msgspec.Struct, frozen=True):
@@ -191,7 +190,7 @@ class Gathered:
         """All of it; every rule must come to what is booked."""
         tx = self._tx
         if self._closures:
-            await insert_closures(tx, self._closures)
+            await Closure.insert_all(tx, self._closures)
         await self._record()
         await INCIDENTS.count(tx, self._contracts.kernel, self._unusual)
         if self._freed or self._sold:

@@ -9,9 +9,10 @@ import msgspec
 
 from agio_contract.contracts import Contracts
 from agio_contract.engine.gathered import Gathered
+from agio_contract.position.closure import Interest
 from agio_contract.position.margin import share_down, share_up
 from agio_contract.position.position import Position
-from agio_contract.position.store import HELD, position_of, save_moved
+from agio_contract.position.store import HELD, save_moved
 from agio_contract.position.walk import bounded
 
 
@@ -44,7 +45,7 @@ async def charge(
     )
     moved = []
     nights = []
-    for position in map(position_of, rows):
+    for position in map(Position.of, rows):
         paid = interest_of(position)
         after = msgspec.structs.replace(
             position,
@@ -56,24 +57,21 @@ async def charge(
         moved.append((position.state, bounded(after)))
         if paid:
             id = contracts.kernel.ids.next()
-            nights.append((id, position, paid))
+            nights.append(
+                Interest(
+                    id=id,
+                    position_id=position.id,
+                    user_id=position.user_id,
+                    account=position.account,
+                    coin=position.coin,
+                    moment_ms=night_ms,
+                    lots=position.lots,
+                    paid=paid,
+                    created_at=now,
+                )
+            )
             gathered.interest(id, position, paid, await gathered.houses(position.realm, position.coin))
-    if nights:
-        await tx.execute(
-            "INSERT INTO contract_interest (id, position_id, user_id, account, coin, moment_ms, lots, paid, created_at)"
-            " SELECT u.id, u.position_id, u.user_id, u.account, u.coin, $7, u.lots, u.paid, $8"
-            " FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[],"
-            " $9::bigint[]) u(id, position_id, user_id, account, coin, lots, paid)",
-            [id for id, _, _ in nights],
-            [one.id for _, one, _ in nights],
-            [one.user_id for _, one, _ in nights],
-            [one.account for _, one, _ in nights],
-            [one.coin for _, one, _ in nights],
-            [one.lots for _, one, _ in nights],
-            night_ms,
-            now,
-            [paid for _, _, paid in nights],
-        )
+    await Interest.insert_all(tx, nights)
     if moved:
         await save_moved(tx, moved)
     return len(moved)

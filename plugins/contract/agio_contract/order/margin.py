@@ -21,7 +21,6 @@ from agio_contract.position.margin import risk_ppm
 from agio_contract.position.position import Position
 from agio_contract.position.schemas import MarginQuoteView, MarginView, PositionView, price_text, share
 from agio_contract.position.show import most_added, most_taken, shown
-from agio_contract.position.store import position_of
 from agio_contract.position.walk import bounded
 from agio_contract.schemas import MarginForm
 
@@ -38,7 +37,7 @@ async def quote_margin(contracts: Contracts, request: Request[MarginForm]) -> Ma
         )
     if row is None:
         raise ApiError(NOT_FOUND, field="id")
-    position = position_of(row)
+    position = Position.of(row)
     mark = _mark(contracts, position)
     after = _with(contracts, position, request.form, mark)
     amount = lambda minor: format_amount(minor, position.scale)  # noqa: E731

@@ -26,7 +26,7 @@ from agio_contract.position.margin import PPM
 from agio_contract.position.position import Position
 from agio_contract.position.schemas import PositionView
 from agio_contract.position.show import shown
-from agio_contract.position.store import insert_position, open_lots
+from agio_contract.position.store import open_lots
 from agio_contract.position.walk import bounded
 from agio_contract.product.terms import overnight_after
 from agio_contract.schemas import OrderForm
@@ -113,7 +113,7 @@ async def accept(
     position = bounded(
         msgspec.structs.replace(position, maintenance_ppm=tiered(contracts, draft, others).maintenance_ppm)
     )
-    await insert_position(tx, position)
+    position = await position.insert(tx)
     await kernel.ledger.hold(tx, account, position.held)
     return position
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import asyncpg
-import msgspec
+from agio_kernel.entities import Big, Entity, Id
 from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.ports.clock import epoch_ms, moment_of
 from agio_kernel.ports.kernel import Kernel
@@ -17,13 +17,13 @@ from agio_kernel.ports.kernel import Kernel
 ADVANCE = JobKind("contract.advance", "Carry positions through the ticks of their symbol")
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(Entity, table="contract_board"):
     """Ticks up to ``cursor_ms`` are done; ``interest_ms`` is the coming night."""
 
-    id: int
+    id: Id
     symbol: str
-    cursor_ms: int
-    interest_ms: int
+    cursor_ms: Big
+    interest_ms: Big
 
 
 async def shared_board(tx: asyncpg.Connection, kernel: Kernel, symbol: str, now_ms: int, overnight: datetime) -> Board:
@@ -43,4 +43,4 @@ async def shared_board(tx: asyncpg.Connection, kernel: Kernel, symbol: str, now_
             if row is not None:
                 await schedule(tx, ADVANCE, row["id"], moment_of(now_ms))
         if row is not None:
-            return msgspec.convert(dict(row), Board)
+            return Board.of(row)

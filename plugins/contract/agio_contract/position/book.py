@@ -10,10 +10,38 @@ from collections.abc import Iterable
 
 import asyncpg
 from agio_kernel.declarations.errors import ApiError
+from agio_kernel.entities import Big, Entity, Id, Key, Small
 
 from agio_contract.declared.codes import EXPOSURE_FULL, POSITION_FULL, TOO_MANY_OPEN
 from agio_contract.position.closure import Closure
 from agio_contract.position.position import Position
+
+
+class Book(Entity, table="contract_book"):
+    """Lots that the house has sold of a side of a contract, and their proceeds."""
+
+    product: Key[str]
+    realm: Key[Small]
+    side: Key[str]
+    open_lots: Big
+    taken: Big
+    paid: Big
+    shortfall: Big
+
+
+class Share(Entity, table="contract_share"):
+    """Lots of an account in a contract."""
+
+    user_id: Key[Id]
+    product: Key[str]
+    open_lots: Big
+
+
+class OpenCount(Entity, table="contract_open_count"):
+    """Number of positions and orders of an account."""
+
+    user_id: Key[Id]
+    open: int
 
 
 async def take(tx: asyncpg.Connection, position: Position, most_open: int, user_lots: int, house_lots: int) -> None:

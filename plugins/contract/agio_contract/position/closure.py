@@ -2,40 +2,56 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import Annotated
 
-import msgspec
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Account, Big, Entity, Hidden, Id, Number, RefersTo, Small, UserId
 
 from agio_contract.position.margin import Side
-from agio_contract.position.position import Reason
+from agio_contract.position.position import Position, Reason
 
 
-class Closure(msgspec.Struct, frozen=True):
+class Closure(Entity, table="contract_closure"):
     """``price`` is what it was closed at, ``mark`` and ``tick`` what decided that; amounts as of ``margin.Closing``."""
 
-    id: int
-    position_id: int
-    user_id: int
-    account: int
-    realm: int
+    id: Id
+    number: Hidden[Number] = 0
+    position_id: Annotated[Id, RefersTo(Position)]
+    user_id: UserId
+    account: Account
+    realm: Hidden[Small]
     product: str
     symbol: str
-    decimals: int
+    decimals: Small
     coin: str
-    scale: int
+    scale: Small
     side: Side
     leverage: int
-    lots: int
-    lot: int
-    entry_price: int
-    price: int
-    mark: int
-    tick: int
-    time_ms: int
+    lots: Big
+    lot: Big
+    entry_price: Big
+    price: Big
+    mark: Big
+    tick: Big
+    time_ms: Big
     reason: Reason
-    margin: int
-    result: int
-    fee: int
-    shortfall: int
-    returned: int
-    created_at: datetime
+    margin: Big
+    result: Big
+    fee: Big
+    shortfall: Big
+    returned: Big
+    created_at: Moment
+
+
+class Interest(Entity, table="contract_interest"):
+    """Overnight interest, once for each night of a position."""
+
+    id: Id
+    position_id: Annotated[Id, RefersTo(Position)]
+    user_id: UserId
+    account: Account
+    coin: str
+    moment_ms: Big
+    lots: Big
+    paid: Big
+    created_at: Moment

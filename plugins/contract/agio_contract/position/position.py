@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
 
-import msgspec
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Account, Big, Entity, Hidden, Id, Number, Small, UserId
 
 from agio_contract.declared.states import HELD, PositionState
 from agio_contract.position.margin import Side, Size
@@ -42,63 +42,64 @@ class Reason(StrEnum):
     """An order that waited met its price where the house sold no more of that side."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(Entity, table="contract_position"):
     """One position. Prices are ints of ``decimals`` decimals, amounts minor units, rates parts of a million.
 
     ``ticks`` up to ``seen_ms`` have done to it what they do; ``low_price`` and ``high_price`` are the marks from
     which on a tick does something again. ``closing`` are the lots that its owner is closing.
     """
 
-    id: int
-    user_id: int
-    account: int
-    realm: int
+    id: Id
+    number: Hidden[Number] = 0
+    user_id: UserId
+    account: Account
+    realm: Hidden[Small]
     product: str
     version: int
     symbol: str
-    decimals: int
+    decimals: Small
     coin: str
-    scale: int
+    scale: Small
     side: Side
     kind: Kind
-    ordered: int
-    lots: int
-    lot: int
+    ordered: Big
+    lots: Big
+    lot: Big
     leverage: int
-    margin: int
-    open_fee: int
-    reference: int
-    price: int | None
-    take_profit: int | None
-    stop_loss: int | None
-    spread: int
-    fee_ppm: int
-    liquidation_fee_ppm: int
-    maintenance_ppm: int
-    interest_ppm: int
-    slippage_ppm: int
-    window_ms: int
-    delivery_window_ms: int
-    accepted_ms: int
-    seen_ms: int
-    low_price: int
-    high_price: int
+    margin: Big
+    open_fee: Big
+    reference: Big
+    price: Big | None
+    take_profit: Big | None
+    stop_loss: Big | None
+    spread: Big
+    fee_ppm: Big
+    liquidation_fee_ppm: Big
+    maintenance_ppm: Big
+    interest_ppm: Big
+    slippage_ppm: Big
+    window_ms: Big
+    delivery_window_ms: Big
+    accepted_ms: Big
+    seen_ms: Big
+    low_price: Big
+    high_price: Big
     state: PositionState
-    created_at: datetime
-    delivers_ms: int | None = None
-    interest_ms: int | None = None
-    entry: int | None = None
-    entry_price: int | None = None
-    entry_ms: int | None = None
-    entry_tick: int | None = None
-    liquidation: int | None = None
-    closing: int = 0
+    created_at: Moment
+    delivers_ms: Big | None = None
+    interest_ms: Big | None = None
+    entry: Big | None = None
+    entry_price: Big | None = None
+    entry_ms: Big | None = None
+    entry_tick: Big | None = None
+    liquidation: Big | None = None
+    closing: Big = 0
     reason: Reason = Reason.NONE
-    close_price: int | None = None
-    result: int = 0
-    fees: int = 0
-    interest: int = 0
-    closed_at: datetime | None = None
+    close_price: Big | None = None
+    result: Big = 0
+    fees: Big = 0
+    interest: Big = 0
+    closed_at: Moment | None = None
 
     @property
     def size(self) -> Size:

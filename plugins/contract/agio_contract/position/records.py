@@ -9,8 +9,10 @@ from typing import Annotated, Literal
 import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import ById
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Cursor, Id, Page, PageSize
+from agio_kernel.declarations.wire import Cursor, Page, PageSize
+from agio_kernel.entities import column
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.ids import id_range
 from agio_kernel.postgres.paging import Listed
@@ -22,8 +24,7 @@ from agio_contract.position.closure import Closure
 from agio_contract.position.position import Position
 from agio_contract.position.schemas import ClosuresPage, ClosuresSum, ClosureView, PositionView, view_closure
 from agio_contract.position.show import shown
-from agio_contract.position.store import OPEN, closure_of, position_of
-from agio_contract.position.tables import Closures, Positions
+from agio_contract.position.store import OPEN
 
 State = Literal["", "open", "held", "pending", "closing", "ended", "closed", "liquidated", "cancelled"]
 Delivery = Literal["", "perpetual", "dated"]
@@ -62,12 +63,6 @@ class ClosuresForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sums: bool = False
 
 
-class OneForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Record to read."""
-
-    id: Id
-
-
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """List to export, ``positions`` or ``closures``, with the filters of its page."""
 
@@ -86,19 +81,17 @@ def position_records(contracts: Contracts) -> Records:
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         form = request.form
         days = id_range("id", "created_at", form.since, form.until)
-        base = select(Positions, Position).where(Positions.user_id == who.id, *days)
+        base = select(Position.table(), Position).where(column(Position, "user_id") == who.id, *days)
         filters = [sql(_STATES[form.state])] if form.state else []
         if form.delivery:
             filters.append(sql(_DELIVERIES[form.delivery]))
         if form.product:
-            filters.append(Positions.product == form.product)
-        return Listing(Listed(base, "contract_position", filters), lambda row: shown(contracts, position_of(row)))
+            filters.append(column(Position, "product") == form.product)
+        return Listing(Listed(base, "contract_position", filters), lambda row: shown(contracts, Position.of(row)))
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> PositionView | None:
-        row = await conn.fetchrow(
-            "SELECT * FROM contract_position WHERE id = $1 AND user_id = $2", int(request.form.id), who.id
-        )
-        return None if row is None else shown(contracts, position_of(row))
+        position = await Position.find_own(conn, int(request.form.id), who.id)
+        return None if position is None else shown(contracts, position)
 
     return Records(
         plugin="contract",
@@ -134,7 +127,7 @@ def position_records(contracts: Contracts) -> Records:
         ),
         words={"side": "contract.side.{}", "state": "contract.state.{}", "reason": "contract.reason.{}"},
         listing=listing,
-        one=One("contractPosition", "One of my positions", OneForm, PositionView, find),
+        one=One("contractPosition", "One of my positions", ById, PositionView, find),
         links={"web/contractPosition": {"id": "rows/0/id"}},
     )
 
@@ -145,18 +138,16 @@ def closure_records(contracts: Contracts) -> Records:
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         form = request.form
         days = id_range("id", "created_at", form.since, form.until)
-        base = select(Closures, Closure).where(Closures.user_id == who.id, *days)
-        filters = [Closures.reason == form.reason] if form.reason else []
+        base = select(Closure.table(), Closure).where(column(Closure, "user_id") == who.id, *days)
+        filters = [column(Closure, "reason") == form.reason] if form.reason else []
         if form.product:
-            filters.append(Closures.product == form.product)
+            filters.append(column(Closure, "product") == form.product)
         extras = {"sums": await _sums(contracts, conn, who.id, form)} if getattr(form, "sums", False) else {}
-        return Listing(Listed(base, "contract_closure", filters), lambda row: view_closure(closure_of(row)), extras)
+        return Listing(Listed(base, "contract_closure", filters), lambda row: view_closure(Closure.of(row)), extras)
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> ClosureView | None:
-        row = await conn.fetchrow(
-            "SELECT * FROM contract_closure WHERE id = $1 AND user_id = $2", int(request.form.id), who.id
-        )
-        return None if row is None else view_closure(closure_of(row))
+        closure = await Closure.find_own(conn, int(request.form.id), who.id)
+        return None if closure is None else view_closure(closure)
 
     return Records(
         plugin="contract",
@@ -186,7 +177,7 @@ def closure_records(contracts: Contracts) -> Records:
         ),
         words={"side": "contract.side.{}", "reason": "contract.reason.{}"},
         listing=listing,
-        one=One("contractClosure", "One closure of my positions", OneForm, ClosureView, find),
+        one=One("contractClosure", "One closure of my positions", ById, ClosureView, find),
         links={"web/contractClosure": {"id": "rows/0/id"}},
     )
 

@@ -9,8 +9,9 @@ from agio_kernel.money.amounts import format_amount
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.states import PositionState
+from agio_contract.position.position import Position
 from agio_contract.position.schemas import SummaryView
-from agio_contract.position.store import OPEN, position_of
+from agio_contract.position.store import OPEN
 
 COIN = "USDT"
 
@@ -26,7 +27,7 @@ async def summary(contracts: Contracts, request: Request[NoForm]) -> SummaryView
         )
         balances = await kernel.ledger.balances(conn, who.id, who.realm)
     available = sum(one.available for one in balances if one.asset == asset.id and one.in_wallet is contracts.wallet)
-    positions = [position_of(row) for row in rows]
+    positions = [Position.of(row) for row in rows]
     held = [one for one in positions if one.state is not PositionState.PENDING]
     orders = [one for one in positions if one.state is PositionState.PENDING]
     margin, ordered = sum(one.held for one in held), sum(one.held for one in orders)

@@ -11,7 +11,8 @@ import asyncpg
 from agio_kernel.ledger.net_worth import Worth, WorthSource
 
 from agio_contract.contracts import Contracts
-from agio_contract.position.store import HELD, position_of
+from agio_contract.position.position import Position
+from agio_contract.position.store import HELD
 
 
 def open_results(contracts: Contracts) -> WorthSource:
@@ -22,7 +23,7 @@ def open_results(contracts: Contracts) -> WorthSource:
             f"SELECT * FROM contract_position WHERE user_id = ANY($1::bigint[]) AND {HELD} ORDER BY id", list(users)
         )
         found = []
-        for one in (position_of(row) for row in rows):
+        for one in (Position.of(row) for row in rows):
             newest = contracts.kernel.prices.latest(one.symbol)
             if newest is not None and one.entry_price is not None:
                 result = one.size.result(one.side, one.entry_price, newest.price)

@@ -9,11 +9,34 @@ from collections.abc import Iterable, Sequence
 
 import asyncpg
 from agio_kernel.declarations.errors import ApiError
+from agio_kernel.entities import Big, Entity, Id, Key, Small
 from agio_kernel.money.amounts import figure
 
 from agio_options.declared.codes import EXPOSURE_FULL, TOO_MANY_OPEN
 from agio_options.declared.states import OptionState
 from agio_options.option.option import Option
+
+
+class Book(Entity, table="options_book"):
+    """Possible cost of a direction of a product for the house, and its result."""
+
+    product: Key[str]
+    realm: Key[Small]
+    direction: Key[str]
+    open_stake: Big
+    open_gain: Big
+    taken: Big
+    paid: Big
+    fees: Big
+    settled: Big
+    voided: Big
+
+
+class OpenCount(Entity, table="options_open_count"):
+    """Number of options that an account holds."""
+
+    user_id: Key[Id]
+    open: int
 
 
 async def take_open_count(tx: asyncpg.Connection, user_id: int, most: int) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date
 from enum import StrEnum
 
-import msgspec
+from agio_kernel.declarations.wire import Coin, Moment
+from agio_kernel.entities import Account, Big, Entity, Hidden, Id, Key, Money, Small, UserId
 from agio_kernel.money.amounts import mul_div_down
 
 from agio_referral.declared.parameters import PPM
@@ -20,25 +21,42 @@ class IncomeState(StrEnum):
     REFUSED = "refused"
 
 
-class Income(msgspec.Struct, frozen=True, kw_only=True):
-    """One level's part of one fee; ``fee`` and ``amount`` in minor units of ``coin``, ``usdt`` in hundredths."""
+class Income(Entity, table="referral_income"):
+    """One level's part of one fee; ``usdt`` is its value at that time, in hundredths."""
 
-    id: int
-    cause_kind: int
-    cause_id: int
-    part: int
-    level: int
-    user_id: int
-    payer: int
-    account: int
-    coin: str
-    fee: int
+    id: Id
+    cause_kind: Small
+    cause_id: Id
+    part: Small
+    level: Small
+    user_id: UserId
+    payer: Hidden[Id]
+    account: Account
+    coin: Coin
+    fee: Money
     share_ppm: int
-    amount: int
-    usdt: int | None
+    amount: Money
+    usdt: Big | None
     state: IncomeState
-    created_at: datetime
-    due_at: datetime
+    created_at: Moment
+    due_at: Moment
+
+
+class Read(Entity, table="referral_read"):
+    """Progress of reading the fees of each kind of cause."""
+
+    cause_kind: Key[Small]
+    upto: Big
+
+
+class Day(Entity, table="referral_day"):
+    """Totals of the incomes of a day and level, in hundredths of USDT; the database keeps them."""
+
+    user_id: Key[Id]
+    day: Key[date]
+    level: Key[Small]
+    usdt: Big
+    paid: Big
 
 
 def shared_out(fee: int, shares: Sequence[int], above: Sequence[int | None]) -> list[tuple[int, int, int, int]]:

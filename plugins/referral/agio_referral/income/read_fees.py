@@ -8,7 +8,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import asyncpg
-import msgspec
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.jobs import JobKind, schedule_all
 from agio_kernel.ledger import FeeSource, Wallet, asset_of
@@ -26,12 +25,6 @@ ROWS = 500
 MOST_PAGES = 20
 
 RELEASE = JobKind("referral.release", "Pay referral incomes whose days are over")
-
-_COLUMNS = Income.__struct_fields__
-_INSERT = (
-    f"INSERT INTO referral_income ({', '.join(_COLUMNS)})"
-    f" VALUES ({', '.join(f'${place}' for place in range(1, len(_COLUMNS) + 1))}) ON CONFLICT DO NOTHING RETURNING true"
-)
 
 
 async def read_fees(referral: Referral, until_ms: int | None = None) -> int:
@@ -97,7 +90,7 @@ async def _share(referral: Referral, tx: asyncpg.Connection, kind: int, paid: as
             created_at=now,
             due_at=due_at,
         )
-        if await tx.fetchval(_INSERT, *msgspec.structs.astuple(income)):
+        if await income.insert_once(tx):
             written.append(income)
     await schedule_all(tx, RELEASE, [(one.id, one.due_at) for one in written])
     return len(written)

@@ -17,7 +17,6 @@ from agio_referral.declared.reasons import INCOME, INCOME_CAUSE, REWARDS
 from agio_referral.declared.states import MEMBER_STATES, MemberState
 from agio_referral.income.income import Income, IncomeState
 from agio_referral.income.read_fees import RELEASE
-from agio_referral.income.store import find_income
 from agio_referral.member.member import Member
 from agio_referral.member.store import find_member
 from agio_referral.referral import Referral
@@ -50,7 +49,7 @@ def release(referral: Referral) -> Job:
 
 
 async def _step(referral: Referral, tx: asyncpg.Connection, due: JobStep, paid: list[Income]) -> Outcome:
-    income = await find_income(tx, due.id)
+    income = await Income.find(tx, due.id)
     member = None if income is None else await find_member(tx, income.payer)
     if income is None or member is None or income.state is not IncomeState.HELD:
         return DONE

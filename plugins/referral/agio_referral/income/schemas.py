@@ -9,8 +9,7 @@ from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
 from agio_kernel.money.amounts import format_amount
 
 from agio_referral.declared.parameters import PPM
-from agio_referral.income.income import IncomeState
-from agio_referral.income.store import income_of
+from agio_referral.income.income import Income, IncomeState
 from agio_referral.referral import Referral
 
 
@@ -34,7 +33,7 @@ class IncomeView(msgspec.Struct, frozen=True):
 
 def view_income(referral: Referral, found: Any, language: str) -> IncomeView:
     """A row with the payer's number and state, as its owner sees it."""
-    income = income_of(found)
+    income = Income.of(found)
     scale = referral.kernel.assets[income.coin].scale
     waits = income.state is IncomeState.HELD and found["member_state"] == "review"
     return IncomeView(

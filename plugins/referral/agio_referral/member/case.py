@@ -16,7 +16,6 @@ from agio_referral.declared.permissions import MEMBERS_DECIDE
 from agio_referral.declared.states import MEMBER_STATES
 from agio_referral.member.member import Member
 from agio_referral.referral import Referral
-from agio_referral.tables import Members
 
 
 def member_cases(referral: Referral) -> Cases[Member]:
@@ -47,13 +46,13 @@ def member_cases(referral: Referral) -> Cases[Member]:
 
     return Cases(
         id="referral.members",
-        reference_prefix="R",
+        reference_prefix=Member.reference_prefix,
         icon="users",
         order=95,
         permission=MEMBERS_DECIDE.key,
         target_minutes=24 * 60,
         states=MEMBER_STATES,
-        table=Members,
+        table=Member.table(),
         row=Member,
         summary=summary,
         columns=("referral.fact.code",),

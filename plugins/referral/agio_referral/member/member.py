@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
+from typing import Annotated
 
-import msgspec
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Entity, Hidden, Id, Number, RefersTo, UserId
 
 from agio_referral.declared.states import MemberState
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without what is mistaken for something else when it is read aloud."""
 LENGTH = 7
+Inviter = Annotated[Hidden[Id | None], RefersTo("self", column="user_id")]
 
 
-class Member(msgspec.Struct, frozen=True, kw_only=True):
+class Member(Entity, table="referral_member", reference_prefix="R"):
     """One member; ``level1`` invited them, ``level2`` invited that one, and so on. ``phone`` is masked."""
 
-    id: int
-    number: int
-    user_id: int
+    id: Id
+    number: Number = 0
+    user_id: UserId
     code: str
     phone: str
-    level1: int | None
-    level2: int | None
-    level3: int | None
-    level4: int | None
+    level1: Inviter
+    level2: Inviter
+    level3: Inviter
+    level4: Inviter
     state: MemberState
     reason: str
-    decided_by: int | None
-    decided_at: datetime | None
-    created_at: datetime
+    decided_at: Moment | None
+    created_at: Moment
 
     @property
     def above(self) -> tuple[int | None, int | None, int | None, int | None]:

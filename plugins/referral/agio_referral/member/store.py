@@ -1,4 +1,4 @@
-"""Conversion of rows to members, and the way of a user to their place in the tree."""
+"""The tree of members, and the way of a user to their place in it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ import asyncpg
 from agio_kernel.identity.person import masked
 from agio_kernel.identity.users import User
 from agio_kernel.ports.ids import IdSource
-from agio_kernel.postgres.query import row, select
 
 from agio_referral.member.member import Member, new_code
-from agio_referral.tables import Members
 
 _DRAWS = 8
 # The tree is fixed by whoever inserts first, so this stays SQL.
@@ -32,7 +30,7 @@ _INVITED = """
 
 async def find_member(conn: asyncpg.Connection, user_id: int) -> Member | None:
     """The member that a user is."""
-    return await row(conn, select(Members, Member).where(Members.user_id == user_id), Member)
+    return await Member.find_by(conn, user_id=user_id)
 
 
 async def invited_among(conn: asyncpg.Connection, user_id: int, others: Sequence[int]) -> set[int]:
@@ -43,7 +41,7 @@ async def invited_among(conn: asyncpg.Connection, user_id: int, others: Sequence
 
 async def find_by_code(conn: asyncpg.Connection, code: str) -> Member | None:
     """Find the owner of an invitation code, in any case of letters."""
-    return await row(conn, select(Members, Member).where(Members.code == code.strip().upper()), Member)
+    return await Member.find_by(conn, code=code.strip().upper())
 
 
 async def join(tx: asyncpg.Connection, ids: IdSource, user: User, invite: str) -> Member:

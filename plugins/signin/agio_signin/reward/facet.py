@@ -8,7 +8,6 @@ from agio_kernel.money.amounts import format_amount
 from agio_kernel.postgres.paging import Slice, page
 
 from agio_signin.reward.reward import Reward
-from agio_signin.reward.store import reward_of, rewards_of
 from agio_signin.signin import Signin
 
 _COLUMNS = ("time", "for", "day", "amount")
@@ -18,8 +17,8 @@ def reward_facet(signin: Signin) -> UserFacet:
     """Rewards, the newest first."""
 
     async def rewards(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
-        found = await page(conn, rewards_of(user_id), after, size)
-        return found.of(lambda row: FacetRow(str(row["id"]), _cells(signin, reward_of(row))))
+        found = await page(conn, Reward.listed(user_id), after, size)
+        return found.of(lambda row: FacetRow(str(row["id"]), _cells(signin, Reward.of(row))))
 
     return UserFacet("rewards", "signin.facet.rewards", tuple(f"signin.facet.{name}" for name in _COLUMNS), rewards)
 

@@ -13,7 +13,6 @@ from agio_kernel.ledger import Cause, Reason, Transfer, Wallet
 
 from agio_signin.declared.reasons import REWARD_CAUSE, REWARDS
 from agio_signin.reward.reward import Kind, Reward, RewardPaid
-from agio_signin.reward.store import insert_reward
 from agio_signin.signin import Signin
 
 
@@ -47,7 +46,7 @@ async def pay(
         amount=signin.minor(amount),
         paid_at=now,
     )
-    if not await insert_reward(tx, reward):
+    if not await reward.insert_once(tx):
         raise ApiError(paid_already)
     house = await kernel.ledger.house(tx, who.realm, asset.id, REWARDS.name)
     cause = Cause(REWARD_CAUSE, reward.id)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from enum import StrEnum
 
-import msgspec
+from agio_kernel.declarations.wire import Coin, Moment
+from agio_kernel.entities import Account, Entity, Id, Key, Money, Small, UserId
 from agio_kernel.ports.events import Event
 
 
@@ -16,19 +17,27 @@ class Kind(StrEnum):
     TASK = "task"
 
 
-class Reward(msgspec.Struct, frozen=True, kw_only=True):
-    """One reward; ``amount`` in minor units. A day has its date and its ``place`` in the cycle, a task its name."""
+class Reward(Entity, table="signin_reward"):
+    """One reward. A day has its date and its ``place`` in the cycle, a task its name."""
 
-    id: int
-    user_id: int
+    id: Id
+    user_id: UserId
     kind: Kind
-    account: int
-    coin: str
-    amount: int
-    paid_at: datetime
+    account: Account
+    coin: Coin
+    amount: Money
+    paid_at: Moment
     day: date | None = None
-    place: int | None = None
+    place: Small | None = None
     task: str = ""
+
+
+class Calendar(Entity, table="signin_calendar"):
+    """The zone that a user's days are counted in."""
+
+    user_id: Key[UserId]
+    zone: str
+    created_at: Moment
 
 
 class RewardPaid(Event, frozen=True):

@@ -1,25 +1,13 @@
-"""Conversion of rows to rewards, and the guard that a day and a task are paid once."""
+"""Rewards of a user so far, and the zone of their days."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 import asyncpg
-import msgspec
-from agio_kernel.postgres.paging import Listed
-from agio_kernel.postgres.query import row, select
 
 from agio_signin.cycle.cycle import Signed
-from agio_signin.reward.reward import Reward
-from agio_signin.tables import Rewards
 
-_COLUMNS = "id, user_id, kind, day, place, task, account, coin, amount, paid_at"
-# The unique indexes decide, so this stays SQL: of many who pay the same at once, one inserts the row.
-_INSERT = (
-    f"INSERT INTO signin_reward ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
-    " ON CONFLICT DO NOTHING RETURNING true"
-)
 _LAST = "SELECT day, place FROM signin_reward WHERE user_id = $1 AND kind = 'day' ORDER BY day DESC LIMIT 1"
 
 
@@ -57,25 +45,3 @@ async def rewarded_tasks(conn: asyncpg.Connection, user_id: int) -> set[str]:
     """The tasks that were paid to the user."""
     found = await conn.fetch("SELECT task FROM signin_reward WHERE user_id = $1 AND kind = 'task'", user_id)
     return {one["task"] for one in found}
-
-
-async def insert_reward(tx: asyncpg.Connection, reward: Reward) -> bool:
-    """Keep a new reward; False where its day or task was rewarded already."""
-    fields = msgspec.structs.asdict(reward)
-    values = [fields[name] for name in _COLUMNS.split(", ")]
-    return bool(await tx.fetchval(_INSERT, *values))
-
-
-async def find_reward(conn: asyncpg.Connection, id: int, user_id: int) -> Reward | None:
-    """The reward of this id, where it is this user's."""
-    return await row(conn, select(Rewards, Reward).where(Rewards.id == id).where(Rewards.user_id == user_id), Reward)
-
-
-def reward_of(found: Any) -> Reward:
-    """A row that a list found."""
-    return msgspec.convert({name: found[name] for name in Reward.__struct_fields__}, Reward)
-
-
-def rewards_of(user_id: int) -> Listed:
-    """A user's rewards, the newest first."""
-    return Listed(select(Rewards, Reward).where(Rewards.user_id == user_id), "signin_reward")

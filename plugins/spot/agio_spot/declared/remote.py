@@ -18,7 +18,7 @@ SPOT_REMOTE = Remote(
     ),
     navigation=(
         Navigation("top", "spot.nav.offer", "/currencyTrade", 20, icon="trade", group="trade"),
-        Navigation("tabbar", "spot.nav.trade", "/currencyTrade", 30, icon="trade"),
+        Navigation("tabbar", "spot.nav.trade", "/currencyTrade", 30, icon="trade", group="trade"),
     ),
     tiles=(Tile("spot.nav.tile", "spot.nav.tile_text", "arrows-left-right", "/currencyTrade", 10),),
     wallets=("spot",),

@@ -206,10 +206,13 @@ class Pipeline:
             self._more.set_result(None)
 
     async def drop(self) -> None:
-        """Give all batches up: the callers of the one on its way are told that its outcome is unknown."""
-        commit = self._commit
+        """Give all batches up: the callers of the one on its way are told that its outcome is unknown, the others wait
+        again."""
+        flying, commit = self._flying, self._commit
+        if flying is not None:
+            refuse(flying.commands, ApiError(codes.OUTCOME_UNKNOWN))
         commands, _ = self._undo()
-        refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
+        self._leave(commands)
         if commit is not None:
             self._engine_state.doubt()
             commit.cancel()

@@ -45,7 +45,6 @@ PATIENCE_S = 5.0
 LOCK_MS = 250
 """Time a batch waits for an account that another transaction has locked, in milliseconds; then the commands that don't
 need it go on without."""
-DEADLOCK_TRIES = 3
 LOCKED_PAUSE_S = 0.002
 RECONNECT_S = 0.25
 STAND_BY_S = 0.1
@@ -270,7 +269,7 @@ class Sequencer:
         try:
             await self._quickly(writer, self._pipeline.carry_out(writer, reader, commands))
         except asyncio.CancelledError:
-            refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
+            self._queue.put_back(commands)  # those that were sent are answered by the pipeline
             raise
 
     async def _land(self, writer: Writer) -> None:
@@ -414,40 +413,30 @@ class Sequencer:
     async def _carefully(self, writer: Writer, commands: list[Command]) -> None:
         """Run one batch to its commit and answer it, with nothing else on the way."""
         concerned = self._engine_state.concerned(commands)
-        refusal = ApiError(codes.OUTCOME_UNKNOWN)
-        for _ in range(DEADLOCK_TRIES):
-            try:
-                await self._wait_for_locks(commands, await LockedBatch(self._engine_state, writer, commands).run())
-                return
-            except Retry:
-                # PostgreSQL chose us in a deadlock and nothing was done: forget what the books did, and do it again.
-                if not await self._recover(writer, concerned):
-                    break
-            except LockTimeout:
-                # Nothing was done. Somebody has locked what one of them meets in the book: each by itself finds out
-                # which.
-                await self._recover(writer, concerned)
-                if len(commands) == 1:
-                    reject(commands[0], ApiError(codes.UNAVAILABLE))
-                for command in commands:
-                    command.alone = command.careful = True
-                self._queue.put_back(commands)
-                return
-            except DatabaseUnavailable as error:
-                # Nothing was done: another process has the lease, or the connection is gone. They wait for the next.
-                log.warning("spot.batch_undone", commands=len(commands), error=f"{type(error).__name__}: {error}"[:300])
-                self._queue.put_back(commands)
-                await self._recover(writer, concerned)
-                return
-            except asyncio.CancelledError:
-                refuse(commands, refusal)
-                raise
-            except Exception as error:
-                log.error("spot.batch_failed", commands=len(commands), error=f"{type(error).__name__}: {error}"[:500])
-                break
-        refuse(commands, refusal)
-        self._engine_state.doubt()
-        await self._recover(writer, concerned)
+        try:
+            await self._wait_for_locks(commands, await LockedBatch(self._engine_state, writer, commands).run())
+        except LockTimeout:
+            # Nothing was done. Somebody has locked what one of them meets in the book: each by itself finds out which.
+            await self._recover(writer, concerned)
+            if len(commands) == 1:
+                reject(commands[0], ApiError(codes.UNAVAILABLE))
+            for command in commands:
+                command.alone = command.careful = True
+            self._queue.put_back(commands)
+        except (Retry, DatabaseUnavailable) as error:
+            # Nothing was done: PostgreSQL chose us in a deadlock, another process has the lease, or the connection is
+            # gone. They wait again, no longer than each may.
+            log.warning("spot.batch_undone", commands=len(commands), error=f"{type(error).__name__}: {error}"[:300])
+            self._queue.put_back(commands)
+            await self._recover(writer, concerned)
+        except asyncio.CancelledError:
+            refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
+            raise
+        except Exception as error:
+            log.error("spot.batch_failed", commands=len(commands), error=f"{type(error).__name__}: {error}"[:500])
+            refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
+            self._engine_state.doubt()
+            await self._recover(writer, concerned)
 
     async def _wait_for_locks(self, commands: list[Command], deferred: list[Command]) -> None:
         """Defer commands that wait for another transaction's lock, and those for the same accounts."""

@@ -190,6 +190,17 @@ def cut(harness: EngineHarness, name: str) -> Callable[[], Awaitable[None]]:
     return happen
 
 
+def cut_in_flight(harness: EngineHarness) -> Callable[[], Awaitable[None]]:
+    """Somebody pulls the cable once the statement is on it: nobody knows how that ended."""
+
+    async def happen() -> None:
+        writer = harness.sequencer._writer
+        assert writer is not None
+        asyncio.get_running_loop().call_soon(writer.connection.terminate)
+
+    return happen
+
+
 def end(owner: Database, name: str) -> Callable[[], Awaitable[None]]:
     """PostgreSQL ends one of the two connections."""
 
@@ -225,6 +236,9 @@ async def test_both_roads_do_what_the_model_says_whatever_is_in_the_way(
         points.todo[POINTS[number % len(POINTS)]] = [random.choice(faults)]
         async with asyncio.timeout(60):
             await asyncio.gather(*(crowd.act() for _ in range(25)), crowd.take_away())
+    points.todo["sent"] = [cut_in_flight(harness)]
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(crowd.act() for _ in range(25)))
     points.todo.clear()
     await asyncio.gather(*(crowd.act() for _ in range(10)))
     await crowd.check()
@@ -232,7 +246,7 @@ async def test_both_roads_do_what_the_model_says_whatever_is_in_the_way(
     assert len(crowd.answers) > 30 and crowd.refused and crowd.unknown
 
 
-@pytest.mark.parametrize("fault", ["writer cut", "reader cut", "writer ended", "refused"])
+@pytest.mark.parametrize("fault", ["writer cut", "writer cut in flight", "reader cut", "writer ended", "refused"])
 @pytest.mark.parametrize("point", POINTS)
 async def test_what_fails_at_a_point_of_the_pipeline_is_undone_or_told(
     harness: EngineHarness, owner_db: Database, points: Points, point: str, fault: str
@@ -242,6 +256,7 @@ async def test_what_fails_at_a_point_of_the_pipeline_is_undone_or_told(
     await asyncio.gather(*(crowd.act() for _ in range(10)))
     happen = {
         "writer cut": cut(harness, "writer"),
+        "writer cut in flight": cut_in_flight(harness),
         "reader cut": cut(harness, "reader"),
         "writer ended": end(owner_db, "agio writer spot"),
         "refused": fail,

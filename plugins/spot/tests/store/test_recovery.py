@@ -13,10 +13,10 @@ import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import ManualClock, SystemClock
-from agio_kernel.postgres.db import Database, Limits
+from agio_kernel.postgres.db import Database, DatabaseUnavailable, Limits
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.lease import Lease
-from agio_spot.declared.codes import TRADED_ELSEWHERE
+from agio_spot.declared.codes import BUSY, TRADED_ELSEWHERE
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Side
 from agio_spot.engine.terms import Terms, Trigger
@@ -24,10 +24,14 @@ from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Refresh
 from agio_spot.sequencer.engine_harness import EngineHarness, open_harness, prepare
 from agio_spot.sequencer.market import HOUSE_USER_ID
+from agio_spot.sequencer.pipeline import Pipeline
+from agio_spot.sequencer.speculative_batch import SpeculativeBatch
 
 BTC = USDT = 10**8
 PRICE = 50_000_00
 TRADERS = 12
+WAITS = Terms(trigger=Trigger.STOP, trigger_price=PRICE + 100)
+"""Terms of an order that takes the locking path."""
 
 
 async def fund_traders(harness: EngineHarness) -> None:
@@ -276,11 +280,113 @@ async def test_a_connection_lost_before_its_commit_has_done_nothing_and_the_orde
         return await write(*written)
 
     monkeypatch.setattr(store, "write_batch", cut)
-    waits = Terms(trigger=Trigger.STOP, trigger_price=PRICE + 100)
-    record = await harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE + 200, quantity=BTC, terms=waits)
+    record = await harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE + 200, quantity=BTC, terms=WAITS)
     assert harness.sequencer._writer is not writer
     assert await harness.db.fetchval("SELECT array_agg(id) FROM spot_order") == [record.order.id]
     await check_nothing_lost(harness, [record.order.id])
+
+
+async def test_a_deadlock_whose_books_can_not_be_built_again_has_done_nothing_and_the_order_is_placed_by_the_next(
+    harness: EngineHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fund_traders(harness)
+    writer, write = harness.sequencer._writer, store.write_batch
+    assert writer is not None
+
+    async def undone(*_: Any) -> Any:
+        monkeypatch.setattr(store, "write_batch", write)
+        raise asyncpg.DeadlockDetectedError("chosen")
+
+    async def cut(*_: Any) -> Any:
+        monkeypatch.undo()
+        writer.connection.terminate()
+        raise DatabaseUnavailable("lost while it reads")
+
+    monkeypatch.setattr(store, "write_batch", undone)
+    monkeypatch.setattr(store, "open_orders", cut)
+    record = await harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE + 200, quantity=BTC, terms=WAITS)
+    assert harness.sequencer._writer is not writer
+    assert await harness.db.fetchval("SELECT array_agg(id) FROM spot_order") == [record.order.id]
+    await check_nothing_lost(harness, [record.order.id])
+
+
+async def test_deadlocks_without_end_have_done_nothing_and_say_so(
+    harness: EngineHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fund_traders(harness)
+
+    async def undone(*_: Any) -> Any:
+        raise asyncpg.DeadlockDetectedError("chosen")
+
+    with monkeypatch.context() as chosen:
+        chosen.setattr(store, "write_batch", undone)
+        chosen.setattr(harness.sequencer._queue, "_patience_s", 0.5)
+        with pytest.raises(ApiError) as caught:
+            await harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE + 200, quantity=BTC, terms=WAITS)
+    assert caught.value.code is BUSY
+    record = await harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE + 200, quantity=BTC, terms=WAITS)
+    await check_nothing_lost(harness, [record.order.id])
+
+
+async def test_a_stopped_owner_that_is_chosen_in_a_deadlock_has_done_nothing_and_says_so(spot_db: Database) -> None:
+    async with (
+        open_harness(spot_db, {"BTCUSDT": PRICE}) as first,
+        open_harness(spot_db, {"BTCUSDT": PRICE}) as second,
+    ):
+        await fund_traders(first)
+
+        async def undone(*_: Any) -> Any:
+            first.sequencer._lease.lose()
+            raise asyncpg.DeadlockDetectedError("chosen")
+
+        with pytest.MonkeyPatch.context() as stopped:
+            stopped.setattr(Lease, "renew", nothing_renewed)
+            # own moments: its owner's alone, who is stopped
+            await spot_db.execute("UPDATE lease SET valid_until = '-infinity' WHERE name = 'spot'")
+            await trades_again(second)
+            stopped.setattr(store, "write_batch", undone)
+            with pytest.raises(ApiError) as caught:
+                await first.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE + 200, quantity=BTC, terms=WAITS)
+        assert caught.value.code is TRADED_ELSEWHERE
+        assert await spot_db.fetchval("SELECT count(*) FROM spot_order") == 0
+
+
+async def test_when_nobody_foresaw_it_only_the_batch_on_its_way_is_unknown(
+    harness: EngineHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that is matched on top of it has not been sent: it is placed by the next."""
+    await fund_traders(harness)
+    sent, matched = asyncio.Event(), asyncio.Event()
+    write, match, land = store.write_batch, SpeculativeBatch.match, Pipeline.land
+
+    async def writing(*written: Any) -> Any:
+        sent.set()
+        await matched.wait()
+        return await write(*written)
+
+    def matching(ahead: SpeculativeBatch, asked: Any, found: Any) -> None:
+        match(ahead, asked, found)
+        if sent.is_set():
+            matched.set()
+
+    async def landing(pipeline: Pipeline, to: Any) -> None:
+        if matched.is_set():
+            monkeypatch.undo()
+            raise RuntimeError("nobody foresaw it")
+        await land(pipeline, to)
+
+    monkeypatch.setattr(store, "write_batch", writing)
+    monkeypatch.setattr(SpeculativeBatch, "match", matching)
+    monkeypatch.setattr(Pipeline, "land", landing)
+    first = asyncio.create_task(harness.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC))
+    await sent.wait()
+    monkeypatch.setattr(harness.sequencer._pipeline, "_enough", 1)
+    second = await harness.place(2, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
+    with pytest.raises(ApiError) as caught:
+        await first
+    assert caught.value.code is codes.OUTCOME_UNKNOWN
+    assert second.order.id in {one.order.id for one in harness.sequencer.open_orders}
+    await check_nothing_lost(harness, [second.order.id])
 
 
 async def test_orders_of_a_pair_that_is_not_listed_any_more_can_be_withdrawn(spot_db: Database) -> None:

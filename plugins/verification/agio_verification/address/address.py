@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-import msgspec
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Entity, Hidden, Id, UserId
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.refused import reasons_by_part
@@ -12,18 +11,19 @@ from agio_verification.refused import reasons_by_part
 ADDRESS, BILL = PARTS = ("address", "bill")
 
 
-class AddressProof(msgspec.Struct, frozen=True, kw_only=True):
-    """Proof of address that one user has submitted. ``refused`` holds the reasons, by comma, each named after its
-    part."""
+class AddressProof(Entity, table="verification_address", reference_prefix="H"):
+    """Proof of address that one user has submitted; the bill is a name in the file store. ``refused`` holds the
+    reasons, by comma, each named after its part.
+    """
 
-    id: int
-    user_id: int
+    id: Id
+    user_id: UserId
     address: str
-    bill: str
+    bill: Hidden[str]
     state: ReviewState
     refused: str
-    created_at: datetime
-    decided_at: datetime | None = None
+    created_at: Moment
+    decided_at: Moment | None = None
 
     @property
     def open_parts(self) -> frozenset[str]:

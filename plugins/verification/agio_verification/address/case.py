@@ -10,7 +10,6 @@ from agio_kernel.cases.review import CaseCheck, CaseFact
 
 from agio_verification.address.address import AddressProof
 from agio_verification.address.decide import approve_address, reject_address
-from agio_verification.address.tables import Addresses
 from agio_verification.declared.permissions import ADDRESSES_DECIDE
 from agio_verification.declared.states import ADDRESS_STATES
 from agio_verification.photo.documents import BILL
@@ -45,13 +44,13 @@ def address_cases(verification: Verification) -> Cases[AddressProof]:
 
     return Cases(
         id="verification.addresses",
-        reference_prefix="H",
+        reference_prefix=AddressProof.reference_prefix,
         icon="home-check",
         order=6,
         permission=ADDRESSES_DECIDE.key,
         target_minutes=240,
         states=ADDRESS_STATES,
-        table=Addresses,
+        table=AddressProof.table(),
         row=AddressProof,
         summary=summary,
         columns=("verification.fact.country",),

@@ -13,7 +13,7 @@ from agio_kernel.declarations.errors import ApiError
 
 from agio_verification.address.address import ADDRESS, BILL, AddressProof, open_parts
 from agio_verification.address.schemas import AddressView, view_address
-from agio_verification.address.store import insert_proof, proof_of
+from agio_verification.address.store import proof_of
 from agio_verification.declared.codes import IDENTITY_SENT
 from agio_verification.declared.states import ADDRESS_STATES, ReviewState
 from agio_verification.photo import documents
@@ -61,7 +61,7 @@ async def submit_address(verification: Verification, request: Request[AddressFor
         if earlier is not None:
             columns = {"address": proof.address, "bill": proof.bill, "refused": "", "created_at": proof.created_at}
             await move(tx, kernel.ids, ADDRESS_STATES, earlier, "resubmit", USER, **columns)
-        elif await insert_proof(tx, proof):
+        elif await proof.insert_once(tx, "user_id"):
             await opened(tx, kernel.ids, ADDRESS_STATES, proof, USER, "submitted")
         else:
             raise ApiError(IDENTITY_SENT)

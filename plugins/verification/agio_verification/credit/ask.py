@@ -14,7 +14,7 @@ from agio_kernel.ports.clock import db_now
 
 from agio_verification.credit.credit import PROOFS, CreditRequest
 from agio_verification.credit.show import CreditView, view_credit
-from agio_verification.credit.store import insert_request, waiting_request
+from agio_verification.credit.store import waiting_request
 from agio_verification.declared.codes import CREDIT_ASKED
 from agio_verification.declared.states import CREDIT_STATES, ReviewState
 from agio_verification.photo.documents import ASSETS, CREDIT_PROOFS
@@ -48,7 +48,7 @@ async def ask_credit_score(verification: Verification, request: Request[NoForm])
             asset3=assets.get("asset3", ""),
         )
         # The table decides between two who ask at once: the other one has taken the photos by then.
-        if not await insert_request(tx, asked):
+        if not await asked.insert_once(tx):
             raise ApiError(CREDIT_ASKED)
         if not taken:
             raise ApiError(CREDIT_PROOFS[0].missing, field=CREDIT_PROOFS[0].name)

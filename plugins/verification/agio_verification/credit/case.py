@@ -15,7 +15,6 @@ from agio_kernel.ports.events import Event
 
 from agio_verification.credit.credit import HIGHEST, CreditRequest, read_score
 from agio_verification.credit.store import credit_score_of
-from agio_verification.credit.tables import Credits
 from agio_verification.declared.codes import SCORE_INVALID
 from agio_verification.declared.permissions import CREDITS_DECIDE
 from agio_verification.declared.states import CREDIT_STATES
@@ -74,13 +73,13 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
 
     return Cases(
         id="verification.credits",
-        reference_prefix="S",
+        reference_prefix=CreditRequest.reference_prefix,
         icon="gauge",
         order=7,
         permission=CREDITS_DECIDE.key,
         target_minutes=240,
         states=CREDIT_STATES,
-        table=Credits,
+        table=CreditRequest.table(),
         row=CreditRequest,
         summary=summary,
         columns=("verification.fact.score",),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 
-import msgspec
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Entity, Hidden, Id, Small, UserId
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.photo.documents import CREDIT_PROOFS
@@ -19,25 +19,25 @@ PROOFS = tuple(kind.name for kind in CREDIT_PROOFS)
 _GIVEN = re.compile(r"([0-9]{1,3})[\s,;:–-]+(\S.*)", re.DOTALL)
 
 
-class CreditRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """Request of a user for a credit score. ``refused`` holds the reasons as message keys, by comma; ``reason`` is the
-    operator's own about the score.
+class CreditRequest(Entity, table="verification_credit", reference_prefix="S"):
+    """Request of a user for a credit score; the proofs are names in the file store, "" where none was sent. ``refused``
+    holds the reasons as message keys, by comma; ``reason`` is the operator's own about the score.
     """
 
-    id: int
-    user_id: int
-    proof1: str
-    proof2: str
-    proof3: str
+    id: Id
+    user_id: UserId
+    proof1: Hidden[str]
+    proof2: Hidden[str]
+    proof3: Hidden[str]
     state: ReviewState
-    created_at: datetime
+    created_at: Moment
     refused: str = ""
-    score: int | None = None
+    score: Small | None = None
     reason: str = ""
-    decided_at: datetime | None = None
-    asset1: str = ""
-    asset2: str = ""
-    asset3: str = ""
+    decided_at: Moment | None = None
+    asset1: Hidden[str] = ""
+    asset2: Hidden[str] = ""
+    asset3: Hidden[str] = ""
     """The proofs of assets that stood with the questionnaire when it was asked for: they stay the questionnaire's."""
 
     @property

@@ -14,7 +14,6 @@ from agio_verification.declared.states import IDENTITY_STATES
 from agio_verification.identity.decide import approve, reject
 from agio_verification.identity.identity import Identity, Level, parts_of
 from agio_verification.identity.store import used_by_another
-from agio_verification.identity.tables import Identities
 from agio_verification.photo.documents import BACK, FRONT, HELD
 from agio_verification.refused import part_of
 from agio_verification.verification import SEALED, Verification
@@ -71,13 +70,13 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
 
     return Cases(
         id="verification.identities",
-        reference_prefix="K",
+        reference_prefix=Identity.reference_prefix,
         icon="id-badge-2",
         order=5,
         permission=IDENTITIES_DECIDE.key,
         target_minutes=240,
         states=IDENTITY_STATES,
-        table=Identities,
+        table=Identity.table(),
         row=Identity,
         summary=summary,
         columns=("verification.fact.level",),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from datetime import datetime
 from enum import IntEnum
 
-import msgspec
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Entity, Hidden, Id, Sealed, UserId
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.refused import reasons_by_part
@@ -56,29 +56,30 @@ class Level(IntEnum):
     ADVANCED = 2
 
 
-class Identity(msgspec.Struct, frozen=True, kw_only=True):
-    """Identity that one user has submitted for one level. ``refused`` holds the reasons, by comma, each named after its
-    part."""
+class Identity(Entity, table="verification_identity", reference_prefix="K"):
+    """Identity that one user has submitted for one level. The numbers are sealed, the photos names in the file store;
+    ``refused`` holds the reasons, by comma, each named after its part.
+    """
 
-    id: int
-    user_id: int
+    id: Id
+    user_id: UserId
     level: Level
     country: str
     type: DocumentType
     name: str
-    document: bytes
+    document: Sealed
     document_end: str
-    digest: bytes
-    front: str
-    back: str
-    held: str
+    digest: Sealed
+    front: Hidden[str]
+    back: Hidden[str]
+    held: Hidden[str]
     bank: str
-    card: bytes
+    card: Sealed
     card_end: str
     state: ReviewState
     refused: str
-    created_at: datetime
-    decided_at: datetime | None = None
+    created_at: Moment
+    decided_at: Moment | None = None
 
     @property
     def reasons(self) -> Mapping[str, str]:

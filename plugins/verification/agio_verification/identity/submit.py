@@ -36,7 +36,7 @@ from agio_verification.identity.identity import (
     same_identity,
 )
 from agio_verification.identity.schemas import IdentityView, view_identity
-from agio_verification.identity.store import identities_of, insert_identity, used_by_another
+from agio_verification.identity.store import identities_of, used_by_another
 from agio_verification.photo.documents import PHOTOS as KINDS
 from agio_verification.photo.store import take_photos
 from agio_verification.schemas import AdvancedForm, PrimaryForm
@@ -100,7 +100,7 @@ async def _submit(verification: Verification, request: Request, level: Level) ->
         if level is Level.PRIMARY and await used_by_another(tx, fresh):
             raise ApiError(IDENTITY_USED, field="number")
         if earlier is None:
-            if not await insert_identity(tx, fresh):
+            if not await fresh.insert_once(tx, "user_id, level"):
                 raise ApiError(IDENTITY_SENT)
             await opened(tx, kernel.ids, IDENTITY_STATES, fresh, USER, "submitted")
         else:

@@ -5,9 +5,25 @@ from __future__ import annotations
 from datetime import timedelta
 
 import asyncpg
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Entity, Id, Key, Sealed
 from agio_kernel.identity.tokens import secret_hash
 
 from agio_verification.phone.link import PhoneLink, PhotoForm
+
+
+class KeptLink(Entity, table="verification_phone"):
+    """Link to the phone, one of each form for each user, by hashes alone: of what the link carries, and of what the
+    device that opened it was given.
+    """
+
+    user_id: Key[Id]
+    form: Key[str]
+    link: Sealed
+    key: Sealed | None
+    ends_at: Moment
+    opened_at: Moment | None
+
 
 _SHOWN = "user_id, form, ends_at, opened_at"
 

@@ -6,6 +6,17 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 import asyncpg
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Entity, Id, Key
+
+
+class Photo(Entity, table="verification_photo"):
+    """Photo of a user, one of each kind, until it is sent."""
+
+    user_id: Key[Id]
+    kind: Key[str]
+    file: str
+    created_at: Moment
 
 
 async def keep_photo(tx: asyncpg.Connection, user_id: int, kind: str, file: str) -> str | None:

@@ -6,14 +6,28 @@ from datetime import timedelta
 from typing import NamedTuple
 
 import asyncpg
-from agio_kernel.postgres.query import rows, select
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Entity, Id, Small
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.identity.identity import Identity
-from agio_verification.identity.tables import Identities
 
 LEASE = timedelta(minutes=2)
 """A check that was taken to be sent is left alone for this long, also where its sender was killed."""
+
+
+class Check(Entity, table="verification_check"):
+    """One check of one submission."""
+
+    id: Id
+    identity_id: Id
+    handed_in: Moment
+    created_at: Moment
+    try_at: Moment
+    tries: Small
+    sent_at: Moment | None
+    outcome: str
+    ended_at: Moment | None
 
 
 class Unsent(NamedTuple):
@@ -65,8 +79,7 @@ async def asked_of(tx: asyncpg.Connection, check: int) -> Identity | None:
 async def lock_identity(tx: asyncpg.Connection, identity: int) -> Identity | None:
     """One identity, which nobody changes until the transaction ends."""
     await tx.execute("SELECT FROM verification_identity WHERE id = $1 FOR UPDATE", identity)
-    found = await rows(tx, select(Identities, Identity).where(Identities.id == identity), Identity)
-    return found[0] if found else None
+    return await Identity.find(tx, identity)
 
 
 async def end_check(tx: asyncpg.Connection, check: int, outcome: str) -> bool:

@@ -9,13 +9,14 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.identity.users import lock_user
 from agio_kernel.identity.verification import RiskAssessed
 from agio_kernel.ports.clock import db_now
+from msgspec import structs
 
 from agio_verification.declared.codes import QUESTIONNAIRE_TAKEN
 from agio_verification.photo.documents import ASSETS
 from agio_verification.photo.store import take_photos
 from agio_verification.questionnaire.risk import Answers, level_of, score_of
 from agio_verification.questionnaire.show import SHOWN_TAKINGS, RiskView, again_from, view_risk
-from agio_verification.questionnaire.store import Attempt, insert_taken, newest_taken
+from agio_verification.questionnaire.store import Attempt, newest_taken
 from agio_verification.verification import Verification
 
 
@@ -40,6 +41,8 @@ async def answer_questionnaire(verification: Verification, request: Request[Answ
         proofs = await take_photos(tx, who.id, ASSETS)
         taken = Attempt(
             id=kernel.ids.next(),
+            user_id=who.id,
+            **structs.asdict(answers),
             score=score_of(answers),
             level=level_of(answers),
             created_at=now,
@@ -47,6 +50,6 @@ async def answer_questionnaire(verification: Verification, request: Request[Answ
             asset2=proofs.get("asset2", ""),
             asset3=proofs.get("asset3", ""),
         )
-        await insert_taken(tx, who.id, answers, taken)
+        await taken.insert(tx)
         await kernel.bus.emit(tx, RiskAssessed(who.id, int(taken.level)))
         return effect.keep(view_risk(verification, [taken, *earlier], now, ()))

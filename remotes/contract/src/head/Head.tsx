@@ -166,6 +166,7 @@ function useFacts(product: Product): Fact[] {
     {
       name: "until",
       label: t(delivers ? "contracts.head.delivered" : "contracts.head.charged"),
+      term: delivers ? "delivery" : "overnight_interest",
       value: left > 86_400 ? format.span(left / 60, true) : clockOf(left),
     },
     { name: "spread", label: t("contracts.source.spread"), term: "spread", value: format.price(product.spread, decimals) },

@@ -22,8 +22,8 @@ export function PriceFrom({ product, open, onClose }: { product: Product; open: 
         { label: t("contracts.head.mark"), term: "mark_price", value: price(mark) },
         { label: t("contracts.source.ask"), value: price(ask) },
         { label: t("contracts.source.bid"), value: price(bid) },
-        { label: t("contracts.source.spread"), value: price(product.spread) },
-        { label: t("contracts.rule.liquidation_fee"), value: rateText(format, product.liquidation_fee) },
+        { label: t("contracts.source.spread"), term: "spread", value: price(product.spread) },
+        { label: t("contracts.rule.liquidation_fee"), term: "liquidation_fee", value: rateText(format, product.liquidation_fee) },
       ]}
     />
   );

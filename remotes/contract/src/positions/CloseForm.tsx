@@ -40,7 +40,7 @@ export function CloseForm({ position, onDone }: { position: Position; onDone(): 
       fields={["lots"]}
       why={held ?? (valid ? null : t("contracts.why.lots"))}
       lines={[
-        { label: t("contracts.fact.mark"), value: format.price(mark, position.decimals) },
+        { label: t("contracts.fact.mark"), term: "mark_price", value: format.price(mark, position.decimals) },
         { label: t("contracts.close.about"), value: <Pnl value={share} unit={position.coin} />, strong: true },
       ]}
     >

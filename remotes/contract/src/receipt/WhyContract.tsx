@@ -50,7 +50,9 @@ const usePosition = (position: Position): Fact[] => {
     { label: t("contracts.fact.overnight"), term: "overnight_interest", value: amount(position.interest) },
     { label: t("contracts.fact.ordered"), value: format.dateTime(toDate(position.created_at)) },
     { label: t("contracts.fact.opened"), value: position.entry_ms === null ? NOTHING : format.dateTime(position.entry_ms) },
-    ...(position.delivers_ms === null ? [] : [{ label: t("contracts.rules.delivery"), value: format.dateTime(position.delivers_ms) }]),
+    ...(position.delivers_ms === null
+      ? []
+      : [{ label: t("contracts.rules.delivery"), term: "delivery" as const, value: format.dateTime(position.delivers_ms) }]),
     { label: t("contracts.fact.number"), value: <CopyField value={position.id} /> },
   ];
 };
@@ -121,7 +123,11 @@ function OfClosure({ closure }: { closure: Closure }) {
       { label: t("contracts.fact.margin"), term: "margin", value: amount(closure.margin) },
       { label: t("contracts.fact.result"), value: <Pnl value={money.toFixed(closure.result, SHOWN)} /> },
       { label: t("contracts.fact.fee"), value: amount(money.negate(closure.fee)) },
-      !money.isZero(closure.shortfall) && { label: t("contracts.fact.shortfall"), value: amount(closure.shortfall) },
+      !money.isZero(closure.shortfall) && {
+        label: t("contracts.fact.shortfall"),
+        term: "insurance_fund" as const,
+        value: amount(closure.shortfall),
+      },
       { label: t("contracts.fact.returned"), value: amount(closure.returned), strong: true },
     ],
   });

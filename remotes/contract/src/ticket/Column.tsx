@@ -51,7 +51,9 @@ function Wallet({ coin }: { coin: string }) {
           <dd>{amount(data?.margin)}</dd>
         </div>
         <div>
-          <dt>{t("contracts.wallet.open")}</dt>
+          <dt>
+            <RiskTerm name="open_result">{t("contracts.wallet.open")}</RiskTerm>
+          </dt>
           <dd>{data ? <Pnl value={money.toFixed(open, SHOWN)} /> : <Skeleton width={40} />}</dd>
         </div>
       </dl>

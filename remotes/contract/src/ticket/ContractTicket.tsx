@@ -107,6 +107,7 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
         <NumberField
           inline
           label={kind === "stop" ? t("contracts.form.trigger") : trade("trade.form.price")}
+          term={kind === "stop" ? "trigger" : undefined}
           value={ticket.price}
           decimals={decimals}
           step={tick}

@@ -1,5 +1,5 @@
 import { money, useFormat, useT } from "@agio/sdk";
-import { Panel, Ring } from "@agio/ui";
+import { Panel, Ring, RiskTerm } from "@agio/ui";
 import { exact } from "../days";
 import { LoanState } from "../LoanState";
 import { isProduct } from "../product";
@@ -49,7 +49,7 @@ export function LoanHead({ loan }: { loan: Loan }) {
       </div>
       {late && (
         <div className={styles.foot}>
-          <span>{t("lending.fact.late_fee")}</span>
+          <RiskTerm name="late_fee">{t("lending.fact.late_fee")}</RiskTerm>
           <span>
             {t("lending.late_line", { count: loan.overdue_days, amount: write(loan.late_a_day) })}{" "}
             {isProduct(loan.overdue_days, loan.late_a_day, loan.late_fee) ? "=" : "≈"} <Sum value={loan.late_fee} coin={loan.coin} />

@@ -14,7 +14,7 @@ import {
   useConfirm,
   type Market,
 } from "@agio/trade";
-import { Checkbox, DateField, CommandDialog, Lack, NumberField, Tabs, useCommand, useHeld, useQuote } from "@agio/ui";
+import { Checkbox, DateField, CommandDialog, Lack, NumberField, RiskTerm, Tabs, useCommand, useHeld, useQuote } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules, useUnpriced, WALLET } from "../data";
 import { reported } from "../orders/outcome";
 import type { Order, Prevention, Side } from "../wire.gen";
@@ -182,6 +182,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
         <NumberField
           inline
           label={t("spot.form.trigger")}
+          term="trigger"
           value={ticket.trigger}
           decimals={priceDecimals}
           {...(rules ? { step: rules.tick } : {})}
@@ -254,12 +255,15 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
           {waiting === "oco" ? (
             <span />
           ) : (
-            <Checkbox
-              checked={ticket.postOnly}
-              onChange={(postOnly) => change((now) => ({ ...now, postOnly, tif: postOnly && now.tif !== "gtd" ? "gtc" : now.tif }))}
-            >
-              <span title={t("spot.form.post_only_text")}>{t("spot.form.post_only")}</span>
-            </Checkbox>
+            <span>
+              <Checkbox
+                checked={ticket.postOnly}
+                onChange={(postOnly) => change((now) => ({ ...now, postOnly, tif: postOnly && now.tif !== "gtd" ? "gtc" : now.tif }))}
+              >
+                {t("spot.form.post_only")}
+              </Checkbox>
+              <RiskTerm name="post_only" about={t("spot.form.post_only")} />
+            </span>
           )}
           <TermMenu<Term>
             label={t("spot.form.tif", { value: writeTerm(t, term) })}

@@ -29,7 +29,11 @@ export function sheetOf(
     params,
     lines: [
       { label: t("spot.confirm.order"), value: `${trade(`trade.side.${ticket.side}`)} · ${t(`spot.type.${ticket.type}`)}` },
-      isWaiting(ticket.type) && { label: t("spot.form.trigger"), value: `${format.price(ticket.trigger)} ${quote}` },
+      isWaiting(ticket.type) && {
+        label: t("spot.form.trigger"),
+        term: "trigger" as const,
+        value: `${format.price(ticket.trigger)} ${quote}`,
+      },
       ticket.type === "oco" && { label: t("spot.form.stop_limit"), value: `${format.price(ticket.stopLimit)} ${quote}` },
       { label: trade("trade.form.price"), value: price },
       !byAmount(ticket) && { label: t("spot.form.quantity"), value: format.coin(ticket.quantity, base) },

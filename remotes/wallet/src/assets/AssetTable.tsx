@@ -80,6 +80,7 @@ export function AssetTable({ holdings, query, wallet: only, wallets = [] }: Asse
     {
       key: "frozen",
       header: t("wallet.column.frozen"),
+      term: "on_hold",
       right: true,
       sort: ({ frozen }) => frozen,
       render: (holding) => <Figure value={holding.frozen} decimals={shownDecimals(holding)} exact className={styles.soft} />,

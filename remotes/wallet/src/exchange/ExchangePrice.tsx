@@ -31,6 +31,7 @@ export function ExchangePrice({ id }: { id: string }) {
         { label: t("wallet.column.given"), value: <Amount value={plainAmount(given)} unit={facts["from"]} /> },
         {
           label: t("wallet.exchange.spread_name"),
+          term: "spread" as const,
           value: format.percent(money.trim(written(facts["spread_parts"] ?? "0", SPREAD_SCALE)), { sign: false }),
         },
         { label: t("wallet.column.received"), value: received, strong: true },

@@ -1,5 +1,5 @@
 import { link, ReasonText, Slot } from "@agio/sdk";
-import { CoinName, Amount, Button, Chip, CopyField, toneClass, toneOf, type RecordKind, type RecordWords } from "@agio/ui";
+import { CoinName, Amount, Button, Chip, CopyField, type RecordKind, type RecordWords } from "@agio/ui";
 import { SHORT_KEYS, WALLET_KEYS } from "../wallets";
 import { When } from "./cells";
 import { plainAmount } from "./figures";
@@ -30,7 +30,7 @@ export const accountKind: RecordKind<Movement> = {
       header: t("wallet.column.amount"),
       right: true,
       card: "aside",
-      render: ({ amount }) => <Amount value={plainAmount(amount)} sign className={toneClass(toneOf(amount))} />,
+      render: ({ amount }) => <Amount value={plainAmount(amount)} sign />,
     },
   ],
   empty: ({ t }) => {

@@ -1,12 +1,14 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { useT } from "@agio/sdk";
-import { Button, cx, Icon, Skeleton, usePhone, useReading } from "@agio/ui";
+import { Button, Icon, RiskTerm, type RiskTermName, Skeleton, cx, usePhone, useReading } from "@agio/ui";
 import styles from "./orders.module.css";
 
 export interface TradeColumn<R> {
   key: string;
   /** "" for commands, whose head only screen readers are told. */
   header: string;
+  /** The risk that the header names, explained there. */
+  term?: RiskTermName | undefined;
   render(row: R): ReactNode;
   right?: boolean;
   /** A figure that is looked for, set stronger. */
@@ -73,7 +75,7 @@ export function TradeTable<R>(props: TradeTableProps<R>) {
               className={classOf({ ...column, strong: false })}
               data-commands={column.header ? undefined : true}
             >
-              {column.header || <span className="agio-hidden">{t("trade.column.command")}</span>}
+              <RiskTerm name={column.term}>{column.header || <span className="agio-hidden">{t("trade.column.command")}</span>}</RiskTerm>
             </th>
           ))}
         </tr>

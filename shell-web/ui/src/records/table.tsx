@@ -8,6 +8,8 @@ import { cx } from "../cx";
 import { EmptyState, ErrorPanel, Skeleton, type EmptyStateProps } from "../feedback/feedback";
 import { Icon } from "../brand/Icon";
 import { useReading } from "../receipt/receipts";
+import { RiskTerm } from "../term/RiskTerm";
+import type { RiskTermName } from "../term/terms";
 import { useCursors, type Paging, type CursorAnswer } from "./useCursors";
 import styles from "./table.module.css";
 
@@ -15,6 +17,8 @@ export interface Column<R> {
   key: string;
   /** "" for commands, whose head only screen readers are told. */
   header: string;
+  /** The risk that the header names, explained there. */
+  term?: RiskTermName | undefined;
   /** What the cell shows; without it the row's value under `key`. */
   render?(row: R): ReactNode;
   /** What sorting compares: a decimal string, a number or a word. Makes the column sortable. */
@@ -143,8 +147,11 @@ export function DataTable<R extends object>({
                       <Icon name={order === column.key ? "chevron-up" : "chevron-down"} size={14} />
                     </button>
                   ) : (
-                    column.header || <span className="agio-hidden">{t("shell.table.actions")}</span>
+                    <RiskTerm name={column.term}>
+                      {column.header || <span className="agio-hidden">{t("shell.table.actions")}</span>}
+                    </RiskTerm>
                   )}
+                  {column.sort && column.term && <RiskTerm name={column.term} about={column.header} />}
                 </th>
               ))}
             </tr>
