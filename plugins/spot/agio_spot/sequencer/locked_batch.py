@@ -36,6 +36,7 @@ class LockedBatch:
     """One attempt at one batch: look up, lock, match, write, commit, answer."""
 
     def __init__(self, engine_state: EngineState, writer: Writer, commands: list[Command]) -> None:
+        self.is_committed = False
         self._engine_state = engine_state
         self._writer = writer
         self._commands = commands
@@ -59,6 +60,7 @@ class LockedBatch:
                 rows = self._engine_state.written(batch)
                 ledger = self._engine_state.ledger
                 balances = await store.write_batch(tx, ledger, rows, ledger.flat(batch.transfers, batch.holds), lease)
+        self.is_committed = True
         self._answer(batch)
         self._engine_state.tell(batch, balances)
         # What waits for somebody else's lock keeps its place before what came later.

@@ -22,7 +22,7 @@ from agio_kernel.ledger import Ledger
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.prices import PriceSource
-from agio_kernel.postgres.db import Database, DatabaseUnavailable, LockTimeout, Retry, Writer
+from agio_kernel.postgres.db import Database, DatabaseUnavailable, LockTimeout, OutcomeUnknown, Retry, Writer
 from agio_kernel.postgres.lease import Lease, LeaseLost
 
 from agio_spot.declared.codes import TRADED_ELSEWHERE
@@ -377,6 +377,7 @@ class Sequencer:
             records = await store.open_orders(tx, keys, REBUILD_TIMEOUT_S)
             tapes = {key: await store.latest_trades(tx, *key, TAPE_LENGTH) for key in keys & self.markets.keys()}
             owed = await store.owed_exits(tx, keys)
+            await self._lease.confirm(tx)
         self._engine_state.rebuild(keys, records, tapes, owed)
 
     async def _recover(self, writer: Writer, keys: set[Key]) -> bool:
@@ -413,8 +414,9 @@ class Sequencer:
     async def _carefully(self, writer: Writer, commands: list[Command]) -> None:
         """Run one batch to its commit and answer it, with nothing else on the way."""
         concerned = self._engine_state.concerned(commands)
+        batch = LockedBatch(self._engine_state, writer, commands)
         try:
-            await self._wait_for_locks(commands, await LockedBatch(self._engine_state, writer, commands).run())
+            await self._wait_for_locks(commands, await batch.run())
         except LockTimeout:
             # Nothing was done. Somebody has locked what one of them meets in the book: each by itself finds out which.
             await self._recover(writer, concerned)
@@ -434,9 +436,14 @@ class Sequencer:
             raise
         except Exception as error:
             log.error("spot.batch_failed", commands=len(commands), error=f"{type(error).__name__}: {error}"[:500])
-            refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
-            self._engine_state.doubt()
+            if batch.is_committed or isinstance(error, OutcomeUnknown):
+                refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
+            else:
+                self._queue.put_back(commands)
             await self._recover(writer, concerned)
+            if not self._lease.is_lost:  # else the rows of the next owner were in its way
+                refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
+            self._engine_state.doubt()
 
     async def _wait_for_locks(self, commands: list[Command], deferred: list[Command]) -> None:
         """Defer commands that wait for another transaction's lock, and those for the same accounts."""

@@ -21,7 +21,7 @@ from agio_spot.engine.book import Book
 from agio_spot.engine.order import Side
 from agio_spot.engine.terms import Terms, Trigger
 from agio_spot.sequencer import store
-from agio_spot.sequencer.commands import Refresh
+from agio_spot.sequencer.commands import Cancel, CancelKind, Refresh
 from agio_spot.sequencer.engine_harness import EngineHarness, open_harness, prepare
 from agio_spot.sequencer.market import HOUSE_USER_ID
 from agio_spot.sequencer.pipeline import Pipeline
@@ -349,6 +349,31 @@ async def test_a_stopped_owner_that_is_chosen_in_a_deadlock_has_done_nothing_and
                 await first.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE + 200, quantity=BTC, terms=WAITS)
         assert caught.value.code is TRADED_ELSEWHERE
         assert await spot_db.fetchval("SELECT count(*) FROM spot_order") == 0
+
+
+async def test_a_stopped_owner_in_whose_way_the_next_ones_rows_are_has_done_nothing_and_says_so(
+    spot_db: Database,
+) -> None:
+    """The ledger refuses to release a hold again, before the fence is asked."""
+    async with (
+        open_harness(spot_db, {"BTCUSDT": PRICE}) as first,
+        open_harness(spot_db, {"BTCUSDT": PRICE}) as second,
+    ):
+        await fund_traders(first)
+        record = await first.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
+        with pytest.MonkeyPatch.context() as stopped:
+            stopped.setattr(Lease, "renew", nothing_renewed)
+            # own moments: its owner's alone, who is stopped
+            await spot_db.execute("UPDATE lease SET valid_until = '-infinity' WHERE name = 'spot'")
+            await trades_again(second)
+            await second.cancel(1, 0, record.order.id)
+            first.sequencer._lease._good_until = 0.0  # so long was it stopped
+            command = Cancel(CancelKind.ONE, 1, 0, "pressOnce", b"once", order_id=record.order.id)
+            command.careful = True
+            with pytest.raises(ApiError) as caught:
+                await first.sequencer.submit(command)
+        assert caught.value.code is TRADED_ELSEWHERE
+        await check_nothing_lost(second, [record.order.id])
 
 
 async def test_when_nobody_foresaw_it_only_the_batch_on_its_way_is_unknown(
