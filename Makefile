@@ -137,7 +137,7 @@ bench: build ## measure the lines of the benchmark; writes bench/results.json, b
 faults: build ## every fault of the fault table, long
 	@AGIO_FAULTS=long $(BIN)/pytest --timeout 14400 tests/operations/faults plugins/spot/tests/store/kills/test_takeover.py
 
-cuts: build ## a program's own stream, cut ten thousand times, from a site that is killed fifty times (hours)
+cuts: build ## a program's own stream, cut ten thousand times over a million events, from a site that is killed fifty times (half an hour)
 	@AGIO_CUTS=$${AGIO_CUTS:-10000} AGIO_KILLS=$${AGIO_KILLS:-50} $(BIN)/pytest -n 0 plugins/programs/tests/wire/test_cut_streams.py
 
 CLIENTS := build/clients

@@ -119,6 +119,15 @@ class AccountEvents:
         """
         self._settles.append(settle)
 
+    async def begin_writing(self) -> None:
+        """Write the events of all who are followed, at whichever process. Whoever begins to write with his own
+        statements waits for this before the first of them: another may have written until now.
+        """
+        rows = await self._db.fetch("SELECT account FROM ledger_followed WHERE followed")
+        accounts = {row["account"] for row in rows}
+        self.followed |= accounts
+        self._settled |= accounts
+
     def wake(self) -> None:
         """Something was committed."""
         self._wake.set()
@@ -173,9 +182,7 @@ class AccountEvents:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Number what is written while this is open."""
-        rows = await self._db.fetch("SELECT account FROM ledger_followed WHERE followed")
-        self.followed = {row["account"] for row in rows}
-        self._settled = set(self.followed)
+        await self.begin_writing()
         async with while_open(self._db.spawn(self._run(), name="account events")):
             yield
 

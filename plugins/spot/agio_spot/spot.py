@@ -13,6 +13,7 @@ import structlog
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Realm
+from agio_kernel.ledger.account_events import AccountEvents
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.events import DemoEnded, Subscription
 from agio_kernel.ports.kernel import Kernel
@@ -242,7 +243,10 @@ class Spot:
         log.info("spot.markets_opened", symbols=sorted(new))
 
     async def _begin(self) -> list[Command]:
-        """The books are this process's from now on: what a predecessor traded is counted, what he owed withdrawn."""
+        """The books are this process's from now on: what a predecessor traded is counted, what he owed withdrawn, and
+        whoever was told of his account is told on.
+        """
+        await self.kernel.part(AccountEvents).begin_writing()
         self._begun.set()
         return await self.switches.inherited()
 

@@ -12,6 +12,7 @@ from agio_spot.declared.codes import TRADED_ELSEWHERE
 from agio_testing.fixtures import reachable_folder
 from agio_testing.site import Site, new_folder
 from agio_testing.visitor import Visitor
+from agio_testing.waiting import eventually
 from senders import assert_clean
 
 TAKES_OVER_WITHIN_S = 60.0
@@ -94,3 +95,22 @@ def test_a_site_that_stops_hands_the_books_over(sites: list[Site]) -> None:
     assert owner.process.wait(20) == 0
     owner.process = None
     assert_clean(standby)
+
+
+def test_an_account_that_is_followed_at_one_site_is_told_of_what_the_next_one_does(sites: list[Site]) -> None:
+    owner, standby = sites
+    trader = owner.visitor().in_demo("1000000")
+    order = trader.resting_order()
+    here, there = at(owner, trader), at(standby, trader)
+    until_traded(here, order)
+    begun = here.get("accountEvents")["data"]["last"]
+    owner.kill()
+    _, placed = until_traded(there, order)
+
+    def reported() -> bool:
+        answer = there.get("accountEvents", after=str(begun))
+        assert answer["code"] == 0, answer
+        events = answer["data"]["rows"]
+        return any(one["what"] == "placed" and one["order"]["id"] == placed for one in events)
+
+    eventually(reported, every_s=0.5)
