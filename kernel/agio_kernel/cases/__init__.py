@@ -5,7 +5,7 @@ A ``Cases`` says where its rows are, what they can become, what is told of them 
 """
 
 from agio_kernel.cases.actor import TIMER, USER, Actor, operator
-from agio_kernel.cases.declaration import Case, Cases, Decision, Filter
+from agio_kernel.cases.declaration import Case, Cases, Decision, Filter, Queue
 from agio_kernel.cases.facts import amount
 from agio_kernel.cases.of_entity import EntityFacts, cases_of
 from agio_kernel.cases.queue import queue_of
@@ -24,6 +24,7 @@ __all__ = [
     "EntityFacts",
     "Filter",
     "OwnLine",
+    "Queue",
     "amount",
     "backdate",
     "cases_of",

@@ -10,7 +10,6 @@ from typing import Any, Generic, Literal, TypeVar
 
 import asyncpg
 import msgspec
-from piccolo.table import Table
 
 from agio_kernel.cases.actor import Actor
 from agio_kernel.cases.review import CaseCheck, CaseFact, CaseField
@@ -18,6 +17,7 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.documents.kind import DocumentKind
+from agio_kernel.entities.entity import Entity
 from agio_kernel.identity.person import Person
 
 Row = TypeVar("Row", bound=msgspec.Struct)
@@ -91,6 +91,17 @@ class Filter(msgspec.Struct, frozen=True):
     where: Mapping[str, str] = {}
 
 
+class Queue(msgspec.Struct, frozen=True):
+    """Queue of the console: its icon and its place among the others, the ``permission`` to read it, and the age after
+    which a case counts as late.
+    """
+
+    icon: str
+    order: int
+    permission: str
+    target_minutes: int
+
+
 class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     """A noun that waits for a person. Out of it come the queue, the case page, the time line, the user's list, the
     count of open business, and what each decision does (``agio_kernel.cases.queue_of``).
@@ -98,11 +109,11 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     - ``id``: ``<plugin>.<nouns>``. The texts are ``<plugin>.queue.<nouns>``, ``<plugin>.open.<nouns>``,
       ``<plugin>.state.<state>``, ``<plugin>.trigger.<trigger>``, ``<plugin>.filter.<filter>``,
       ``<plugin>.case.event.<label>`` and ``<plugin>.timeline.<noun>_<label>``.
-    - ``reference_prefix``: what its references begin with (D-7K3Q), its own in the deployment: whoever takes another's
-      is down.
-    - ``table``: with ``id``, ``number`` (GENERATED ALWAYS AS IDENTITY, unique), ``state``, ``created_at``,
-      ``decided_by``, and ``user_id`` where it is a user's; ``row`` is the Struct of its columns. ``only`` narrows the
-      table by a literal condition where it holds several kinds.
+    - ``row``: the noun, whose table has ``id``, ``number`` (GENERATED ALWAYS AS IDENTITY, unique), ``state``,
+      ``created_at``, ``decided_by``, and ``user_id`` where it is a user's. ``only`` narrows the table by a literal
+      condition where it holds several kinds. A Struct that is no ``Entity`` says its ``table``.
+    - ``reference_prefix``: what its references begin with (D-7K3Q), where that isn't the noun's; its own in the
+      deployment: whoever takes another's is down.
     - ``waiting``: states in which it waits for a person, where those aren't all that an operator takes it out of;
       ``open``: those in which it isn't settled, where that is more.
     - ``since``: the column of the moment from which on it waits, where that isn't when it was made: an order that has
@@ -125,18 +136,15 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     """
 
     id: str
-    reference_prefix: str
-    icon: str
-    order: int
-    permission: str
-    target_minutes: int
+    queue: Queue
     states: StateMachine[Any]
-    table: type[Table]
     row: type[Row]
     summary: Callable[[Case[Row]], Sequence[CaseFact]]
     columns: tuple[str, ...]
     facts: Callable[[asyncpg.Connection, Case[Row]], Awaitable[Sequence[CaseFact]]]
     decisions: Mapping[str, Decision]
+    reference_prefix: str = ""
+    table: Any = None
     checks: Callable[[asyncpg.Connection, Case[Row]], Awaitable[Sequence[CaseCheck]]] | None = None
     act_permission: str = ""
     only: str = ""
@@ -159,6 +167,9 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "waiting", self.waiting or self.states.waiting)
+        if issubclass(self.row, Entity):
+            msgspec.structs.force_setattr(self, "reference_prefix", self.reference_prefix or self.row.reference_prefix)
+            msgspec.structs.force_setattr(self, "table", self.table or self.row.table())
         if self.worth is None and (paying := [name for name, one in self.decisions.items() if one.pays]):
             raise ConfigurationError(f"{self.id}: {', '.join(paying)} pays, so a case must say what it is worth")
 

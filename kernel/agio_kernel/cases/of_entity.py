@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from agio_kernel.cases.declaration import Case, Cases, Decision
+from agio_kernel.cases.declaration import Case, Cases, Decision, Queue
 from agio_kernel.cases.facts import amount
 from agio_kernel.cases.review import CaseFact, FacetRow, UserFacet
 from agio_kernel.declarations.states import StateMachine
@@ -30,10 +30,7 @@ def cases_of(
     states: StateMachine[Any],
     *,
     name: str = "",
-    icon: str,
-    order: int,
-    permission: str,
-    target_minutes: int,
+    queue: Queue,
     summary: tuple[str, ...],
     worth: str,
     decisions: Mapping[str, Decision],
@@ -60,9 +57,7 @@ def cases_of(
 
     derived: dict[str, Any] = {
         "id": f"{states.plugin}.{name or f'{states.noun}s'}",
-        "reference_prefix": noun.reference_prefix,
         "states": states,
-        "table": noun.table(),
         "row": noun,
         "open": tuple(one for one in every if one not in states.final),
         "holds": "amount",
@@ -72,10 +67,7 @@ def cases_of(
         "worth": value,
     }
     return Cases(
-        icon=icon,
-        order=order,
-        permission=permission,
-        target_minutes=target_minutes,
+        queue=queue,
         decisions=decisions,
         **derived | more,
     )

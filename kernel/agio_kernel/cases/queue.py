@@ -50,11 +50,11 @@ def queue_of(cases: Cases[Any]) -> ReviewQueue:
     return ReviewQueue(
         cases.id,
         f"{cases.plugin}.queue.{cases.name}",
-        cases.icon,
-        cases.permission,
-        cases.target_minutes,
+        cases.queue.icon,
+        cases.queue.permission,
+        cases.queue.target_minutes,
         source,
-        cases.order,
+        cases.queue.order,
         act_permission=cases.act_permission,
         reasons=_reasons(cases.plugin, cases.decisions),
         asks={trigger: one.asks for trigger, one in decisions if one.asks},
@@ -207,7 +207,7 @@ class DeclaredCases:
             return (await self._rows.page_of_user(conn, user_id, after, size)).of(self._cells)
 
         columns = ("kernel.case.opened", "kernel.case.reference", *cases.columns, "kernel.case.state")
-        return UserFacet(cases.name, f"{cases.plugin}.queue.{cases.name}", columns, page, order=cases.order)
+        return UserFacet(cases.name, f"{cases.plugin}.queue.{cases.name}", columns, page, order=cases.queue.order)
 
     def _cells(self, case: Case[Any]) -> FacetRow:
         summary = {fact.label: fact for fact in reversed(self._cases.summary(case))}

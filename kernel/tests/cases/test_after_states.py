@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from agio_kernel.cases import USER, Cases, Decision, cases_of
+from agio_kernel.cases import USER, Cases, Decision, Queue, cases_of
 from agio_kernel.cases.postings import Deadline, Leg, Postings
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.states import StateMachine
@@ -89,10 +89,7 @@ def term_cases(kernel: Kernel) -> Cases[Term]:
         kernel,
         Term,
         STATES,
-        icon="pig-money",
-        order=1,
-        permission="shelf.decide",
-        target_minutes=60,
+        queue=Queue("pig-money", 1, "shelf.decide", 60),
         summary=("shelf.fact.amount",),
         worth="amount",
         decisions={"stop": Decision(partial(stop, kernel), pays=True)},

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from agio_kernel.cases import Cases, Decision, move, operator
+from agio_kernel.cases import Cases, Decision, Queue, move, operator
 from agio_kernel.cases.rows import CaseRows
 from agio_kernel.cases.threads import (
     LONGEST,
@@ -53,10 +53,7 @@ def parcels(kernel: Kernel) -> Cases[Parcel]:
     return Cases(
         id="post.parcels",
         reference_prefix="Q",
-        icon="box",
-        order=1,
-        permission="post.parcel",
-        target_minutes=60,
+        queue=Queue("box", 1, "post.parcel", 60),
         states=STATES,
         table=Parcels,
         row=Parcel,

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from agio_kernel.cases import USER, Cases, Decision, hold, move, opened
+from agio_kernel.cases import USER, Cases, Decision, Queue, hold, move, opened
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import CASE_CHANGED, NOT_AVAILABLE
 from agio_kernel.declarations.errors import ApiError
@@ -157,10 +157,7 @@ async def post(db: Database, owner_db: Database, tmp_path) -> Post:
         return Cases(
             id=QUEUE,
             reference_prefix="Q",
-            icon="mail",
-            order=1,
-            permission="post.letter",
-            target_minutes=60,
+            queue=Queue("mail", 1, "post.letter", 60),
             states=STATES,
             table=Letters,
             row=Letter,

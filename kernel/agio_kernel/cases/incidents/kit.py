@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import asyncpg
 
-from agio_kernel.cases import Actor, Case, Cases, Decision, move
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue, move
 from agio_kernel.cases.incidents.incident import Incident, IncidentOpened, IncidentState, Unusual
 from agio_kernel.cases.incidents.tables import IncidentRows
 from agio_kernel.cases.review import CaseFact
@@ -102,10 +102,7 @@ class Incidents:
         return Cases(
             id=f"{self._plugin}.incidents",
             reference_prefix=self._prefix,
-            icon="alert-triangle",
-            order=self._order,
-            permission=self.permission.key,
-            target_minutes=NOTED_WITHIN_MINUTES,
+            queue=Queue("alert-triangle", self._order, self.permission.key, NOTED_WITHIN_MINUTES),
             states=self.states,
             table=IncidentRows,
             row=Incident,

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 import asyncpg
-from agio_kernel.cases import Case, Cases, Decision, Filter, cases_of, reference_of
+from agio_kernel.cases import Case, Cases, Decision, Filter, Queue, cases_of, reference_of
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.cases.threads import Threads
 from agio_kernel.cases.wires import WIRE_FIELDS, wire_facts
@@ -57,8 +57,7 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
         c2c,
         Side.BUY,
         name="purchases",
-        order=24,
-        target_minutes=30,
+        queue=Queue("building-bank", 24, ORDERS_DECIDE.key, 30),
         waiting=(OrderState.PENDING_MATCH, OrderState.PROOF_SENT, OrderState.DISPUTED),
         awaits={"payment": "state = 'matched'"},
         holds="",
@@ -105,8 +104,7 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
         c2c,
         Side.SELL,
         name="sales",
-        order=26,
-        target_minutes=60,
+        queue=Queue("building-bank", 26, ORDERS_DECIDE.key, 60),
         waiting=(OrderState.PENDING_MATCH, OrderState.MATCHED, OrderState.DISPUTED),
         awaits={"confirmation": "state = 'proof_sent'"},
         checks=checks,
@@ -142,8 +140,6 @@ def _cases(c2c: C2c, side: Side, **more: Any) -> Cases[Order]:
         ORDER_STATES,
         reference_prefix=REFERENCE_PREFIXES[side],
         only=f"side = '{side}'",
-        icon="building-bank",
-        permission=ORDERS_DECIDE.key,
         open=UNDER_WAY,
         since="waits_since",
         summary=("c2c.fact.amount", "c2c.fact.fiat", "c2c.fact.payer"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, move
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, Queue, move
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.cases.threads import Threads, settle
 from agio_kernel.declarations.access import Permission
@@ -36,13 +36,8 @@ def ticket_cases(kernel: Kernel) -> Cases[Ticket]:
 
     return Cases(
         id="content.tickets",
-        reference_prefix=Ticket.reference_prefix,
-        icon="headset",
-        order=70,
-        permission=SUPPORT.key,
-        target_minutes=240,
+        queue=Queue("headset", 70, SUPPORT.key, 240),
         states=TICKET_STATES,
-        table=Ticket.table(),
         row=Ticket,
         open=OPEN,
         since="waiting_since",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from agio_kernel.cases import Cases, Decision, cases_of
+from agio_kernel.cases import Cases, Decision, Queue, cases_of
 from agio_kernel.ports.kernel import Kernel
 
 from agio_custody.declared.permissions import REDEMPTIONS_DECIDE
@@ -20,10 +20,7 @@ def redemption_cases(kernel: Kernel) -> Cases[Order]:
         Order,
         ORDER_STATES,
         name="redemptions",
-        icon="pig-money",
-        order=60,
-        permission=REDEMPTIONS_DECIDE.key,
-        target_minutes=480,
+        queue=Queue("pig-money", 60, REDEMPTIONS_DECIDE.key, 480),
         since="asked_at",
         moving=("credited_days", "earned"),
         summary=("custody.fact.amount", "custody.fact.remaining_days"),

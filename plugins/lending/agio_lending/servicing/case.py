@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, Queue, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.worth import worth_of
@@ -90,13 +90,8 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
 
     return Cases(
         id="lending.loans",
-        reference_prefix=Loan.reference_prefix,
-        icon="cash",
-        order=65,
-        permission=LOANS_DECIDE.key,
-        target_minutes=480,
+        queue=Queue("cash", 65, LOANS_DECIDE.key, 480),
         states=LOAN_STATES,
-        table=Loan.table(),
         row=Loan,
         waiting=(LoanState.UNREVIEWED, LoanState.OVERDUE),
         open=UNDER_WAY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, amount, move, reference_of
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue, amount, move, reference_of
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.cases.wires import WIRE_FIELDS, wire_facts
 from agio_kernel.money.wires import take_wire, wire_of
@@ -73,13 +73,8 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
 
     return Cases(
         id="lending.vouchers",
-        reference_prefix=Voucher.reference_prefix,
-        icon="receipt-2",
-        order=66,
-        permission=VOUCHERS_DECIDE.key,
-        target_minutes=240,
+        queue=Queue("receipt-2", 66, VOUCHERS_DECIDE.key, 240),
         states=VOUCHER_STATES,
-        table=Voucher.table(),
         row=Voucher,
         summary=summary,
         columns=("lending.fact.paid",),

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from agio_kernel.cases import USER, Cases
+from agio_kernel.cases import USER, Cases, Queue
 from agio_kernel.cases.rows import CaseRows
 from agio_kernel.cases.threads import Threads, find_head, write
 from agio_kernel.declarations.access import Permission
@@ -27,11 +27,8 @@ async def _facts(conn: Any, case: Any) -> tuple[()]:
 CASES = Cases(
     id="post.parcels",
     reference_prefix="Q",
-    icon="box",
-    order=1,
-    permission="post.parcel.read",
+    queue=Queue("box", 1, "post.parcel.read", 60),
     act_permission="post.parcel.decide",
-    target_minutes=60,
     states=STATES,
     table=Parcels,
     row=Parcel,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, move
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue, move
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.identity.person import people
 from agio_kernel.identity.shared_devices import share_device
@@ -46,13 +46,8 @@ def member_cases(referral: Referral) -> Cases[Member]:
 
     return Cases(
         id="referral.members",
-        reference_prefix=Member.reference_prefix,
-        icon="users",
-        order=95,
-        permission=MEMBERS_DECIDE.key,
-        target_minutes=24 * 60,
+        queue=Queue("users", 95, MEMBERS_DECIDE.key, 24 * 60),
         states=MEMBER_STATES,
-        table=Member.table(),
         row=Member,
         summary=summary,
         columns=("referral.fact.code",),

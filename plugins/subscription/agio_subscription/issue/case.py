@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, amount
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue, amount
 from agio_kernel.cases.review import CaseFact
 
 from agio_subscription.declared.parameters import DUAL_CONTROL
@@ -58,13 +58,8 @@ def issue_cases(subscription: Subscription) -> Cases[Issue]:
 
     return Cases(
         id="subscription.issues",
-        reference_prefix=Issue.reference_prefix,
-        icon="sparkles",
-        order=80,
-        permission=FAIL_ISSUES.key,
-        target_minutes=10080,
+        queue=Queue("sparkles", 80, FAIL_ISSUES.key, 10080),
         states=ISSUE_STATES,
-        table=Issue.table(),
         row=Issue,
         since="closes_at",
         ahead=True,

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import asyncpg
 import msgspec
-from agio_kernel.cases import Actor, Case, Cases, Decision, amount
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue, amount
 from agio_kernel.cases.review import CaseFact
 
 from agio_subscription.allocation.rules import share_of
@@ -70,13 +70,8 @@ def allocation_cases(subscription: Subscription) -> Cases[Order]:
     asks = "subscription.ask.reason"
     return Cases(
         id="subscription.allocations",
-        reference_prefix=Order.reference_prefix,
-        icon="sparkles",
-        order=75,
-        permission=ALLOCATE.key,
-        target_minutes=1440,
+        queue=Queue("sparkles", 75, ALLOCATE.key, 1440),
         states=ORDER_STATES,
-        table=Order.table(),
         row=Order,
         only="rule = 'operator'",
         open=FROZEN,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue
 from agio_kernel.cases.review import CaseCheck, CaseFact
 
 from agio_verification.address.address import AddressProof
@@ -44,13 +44,8 @@ def address_cases(verification: Verification) -> Cases[AddressProof]:
 
     return Cases(
         id="verification.addresses",
-        reference_prefix=AddressProof.reference_prefix,
-        icon="home-check",
-        order=6,
-        permission=ADDRESSES_DECIDE.key,
-        target_minutes=240,
+        queue=Queue("home-check", 6, ADDRESSES_DECIDE.key, 240),
         states=ADDRESS_STATES,
-        table=AddressProof.table(),
         row=AddressProof,
         summary=summary,
         columns=("verification.fact.country",),

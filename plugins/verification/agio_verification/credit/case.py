@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, move
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue, move
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.access import Tier
 from agio_kernel.declarations.errors import ApiError
@@ -73,13 +73,8 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
 
     return Cases(
         id="verification.credits",
-        reference_prefix=CreditRequest.reference_prefix,
-        icon="gauge",
-        order=7,
-        permission=CREDITS_DECIDE.key,
-        target_minutes=240,
+        queue=Queue("gauge", 7, CREDITS_DECIDE.key, 240),
         states=CREDIT_STATES,
-        table=CreditRequest.table(),
         row=CreditRequest,
         summary=summary,
         columns=("verification.fact.score",),

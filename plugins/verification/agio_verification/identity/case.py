@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, Filter
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, Queue
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.identity.person import people
 
@@ -70,13 +70,8 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
 
     return Cases(
         id="verification.identities",
-        reference_prefix=Identity.reference_prefix,
-        icon="id-badge-2",
-        order=5,
-        permission=IDENTITIES_DECIDE.key,
-        target_minutes=240,
+        queue=Queue("id-badge-2", 5, IDENTITIES_DECIDE.key, 240),
         states=IDENTITY_STATES,
-        table=Identity.table(),
         row=Identity,
         summary=summary,
         columns=("verification.fact.level",),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, amount
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
 
 from agio_wallet.chain.halt import ChainHalt, follow_chain, lost_deposits
@@ -36,10 +36,7 @@ def halt_cases(context: WalletContext) -> Cases[ChainHalt]:
     return Cases(
         id="wallet.chains",
         reference_prefix="C",
-        icon="alert-triangle",
-        order=50,
-        permission=EXCEPTIONS_DECIDE.key,
-        target_minutes=30,
+        queue=Queue("alert-triangle", 50, EXCEPTIONS_DECIDE.key, 30),
         states=HALT_STATES,
         table=ChainHalts,
         row=ChainHalt,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount, reference_of
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, Queue, amount, reference_of
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.codes import NOT_AVAILABLE, Code
 from agio_kernel.identity.person import people
@@ -58,10 +58,7 @@ def deposit_cases(context: WalletContext) -> Cases[Deposit]:
     return Cases(
         id="wallet.deposits",
         reference_prefix=REFERENCE_PREFIX,
-        icon="arrow-down",
-        order=10,
-        permission=DEPOSITS_DECIDE.key,
-        target_minutes=30,
+        queue=Queue("arrow-down", 10, DEPOSITS_DECIDE.key, 30),
         states=DEPOSIT_STATES,
         table=Deposits,
         row=Deposit,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, amount
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue, amount
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.money.worth import worth_of
 
@@ -37,10 +37,7 @@ def exception_cases(context: WalletContext) -> Cases[ReconciliationException]:
     return Cases(
         id="wallet.exceptions",
         reference_prefix="E",
-        icon="alert-triangle",
-        order=40,
-        permission=EXCEPTIONS_DECIDE.key,
-        target_minutes=1440,
+        queue=Queue("alert-triangle", 40, EXCEPTIONS_DECIDE.key, 1440),
         states=EXCEPTION_STATES,
         table=Exceptions,
         row=ReconciliationException,

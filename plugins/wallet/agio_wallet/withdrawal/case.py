@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
+from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, Queue, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.cases.wires import WIRE_FIELDS, wire_facts
 from agio_kernel.declarations.codes import Code
@@ -78,10 +78,7 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
     return Cases(
         id=id,
         reference_prefix=REFERENCE_PREFIXES[kind],
-        icon=icon,
-        order=order,
-        permission=WITHDRAWALS_DECIDE.key,
-        target_minutes=60,
+        queue=Queue(icon, order, WITHDRAWALS_DECIDE.key, 60),
         states=WITHDRAWAL_STATES,
         table=Withdrawals,
         row=Withdrawal,

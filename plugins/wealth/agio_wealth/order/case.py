@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases import Actor, Case, Cases, Decision, amount
+from agio_kernel.cases import Actor, Case, Cases, Decision, Queue, amount
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.worth import worth_of
@@ -46,13 +46,8 @@ def payout_cases(wealth: Wealth) -> Cases[Order]:
 
     return Cases(
         id="wealth.payouts",
-        reference_prefix=Order.reference_prefix,
-        icon="chart-area",
-        order=62,
-        permission=PAYOUTS_DECIDE.key,
-        target_minutes=1440,
+        queue=Queue("chart-area", 62, PAYOUTS_DECIDE.key, 1440),
         states=ORDER_STATES,
-        table=Order.table(),
         row=Order,
         open=(OrderState.WAITING, OrderState.REDEEMING),
         since="settled_at",
