@@ -27,6 +27,7 @@ RULES = "money texts cases test_wire_types.py test_dependencies.py test_journeys
 """Of the rules that every plugin keeps, those that cost little and that read a plugin's declarations and texts."""
 OF_THE_PLUGIN = {
     ".venv/bin/pyright": f".venv/bin/pyright plugins/{NAME}",
+    ".venv/bin/pyright --project tests": f".venv/bin/pyright --project tests plugins/{NAME}/tests",
     "npm run --silent check": f"npm run --silent types && npx eslint remotes/{NAME}",
 }
 """Checks that `make check` runs over the whole source at a high price, run over the plugin alone: the rest is as it
