@@ -14,7 +14,7 @@ import {
   useConfirm,
   type Market,
 } from "@agio/trade";
-import { Checkbox, DateField, CommandDialog, Lack, NumberField, RiskTerm, Tabs, useCommand, useHeld, useQuote } from "@agio/ui";
+import { Checkbox, DateField, CommandDialog, Inline, Lack, NumberField, RiskTerm, Tabs, useCommand, useHeld, useQuote } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules, useUnpriced, WALLET } from "../data";
 import { reported } from "../orders/outcome";
 import type { Order, Prevention, Side } from "../wire.gen";
@@ -255,7 +255,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
           {waiting === "oco" ? (
             <span />
           ) : (
-            <span>
+            <Inline as="span">
               <Checkbox
                 checked={ticket.postOnly}
                 onChange={(postOnly) => change((now) => ({ ...now, postOnly, tif: postOnly && now.tif !== "gtd" ? "gtc" : now.tif }))}
@@ -263,7 +263,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
                 {t("spot.form.post_only")}
               </Checkbox>
               <RiskTerm name="post_only" about={t("spot.form.post_only")} />
-            </span>
+            </Inline>
           )}
           <TermMenu<Term>
             label={t("spot.form.tif", { value: writeTerm(t, term) })}
