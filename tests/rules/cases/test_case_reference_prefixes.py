@@ -30,14 +30,14 @@ def declared_in(file: Path) -> list[str]:
     reference_prefixes: list[str] = []
     for call in calls:
         named = {word.arg: word.value for word in call.keywords}
-        noun = named.get("row") or (call.args[1] if len(call.args) > 1 else None)
+        noun = call.args[1] if call.func.id == "cases_of" else named.get("row")  # type: ignore[attr-defined]
         value = named.get("reference_prefix")
         if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Name):
             # Declared by a function for each of several kinds: all of them are.
             reference_prefixes += eval(ast.unparse(value.value), vars(module)).values()
         elif value is not None:
             reference_prefixes.append(eval(ast.unparse(value), vars(module)))
-        elif noun is not None:
+        elif noun is not None and "queue" in named:
             reference_prefixes.append(eval(ast.unparse(noun), vars(module)).reference_prefix)
     return reference_prefixes
 
