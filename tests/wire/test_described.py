@@ -44,7 +44,7 @@ SIGNING_OUT = frozenset({"operatorLogout", "operatorOperatorSwitch"})
 
 @pytest.fixture(scope="module")
 def described(site: Site) -> Any:
-    document = httpx.get(f"{site.url}/schema/openapi.json").json()
+    document = site.visitor().http.get("/schema/openapi.json").json()
     return schemathesis.openapi.from_dict(document)
 
 

@@ -66,7 +66,7 @@ def calls(site: Site) -> list[Row]:
 @pytest.fixture(scope="module")
 def codes(site: Site) -> set[int]:
     """The registered numbers, as they are documented."""
-    description = httpx.get(f"{site.url}/schema/openapi.json").json()["info"]["description"]
+    description = site.visitor().http.get("/schema/openapi.json").json()["info"]["description"]
     return {int(number) for number in re.findall(r"^\| (\d+) \|", description, re.MULTILINE)}
 
 

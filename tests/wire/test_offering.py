@@ -51,7 +51,7 @@ def test_its_calls_are_not_available_and_not_documented_any_more(site: Site, sma
     if smaller.process is None:
         smaller.start()
     mine = [row for row in site.calls if row["plugin"] == OF_SPOT]
-    document = httpx.get(f"{smaller.url}/schema/openapi.json").json()
+    document = smaller.visitor().http.get("/schema/openapi.json").json()
     for row in mine:
         answer = httpx.request(row["method"], f"{smaller.url}/{row['path']}")
         assert answer.json()["code"] == 109

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from itertools import count, cycle
 from typing import Any
 
-import httpx
 import msgspec
 from agio_testing.operators import case_of, first_operator, second_operator
 from agio_testing.page.money_forms import money_forms
@@ -50,7 +49,7 @@ PIN = "482916"
 
 def described(site: Site) -> dict[str, dict[str, int]]:
     """By call the fields that take a text, with how much of it."""
-    document = httpx.get(f"{site.url}/schema/openapi.json").json()
+    document = site.visitor().http.get("/schema/openapi.json").json()
 
     def resolved(schema: dict[str, Any]) -> dict[str, Any]:
         while "$ref" in schema:

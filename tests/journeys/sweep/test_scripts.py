@@ -135,7 +135,7 @@ async def test_scripts_in_the_terms_of_products_run_on_no_screen(browser: Browse
         await one.keep_session("agio.operator.token", maker)
         for catalogue, key in posted.keys.items():
             for item in (catalogue, f"{catalogue}/{key}"):
-                await one.page.goto(f"{site.url}/operator?view=products&item={item}")
+                await one.open(f"/operator?view=products&item={item}")
                 await expect(one.main()).to_contain_text(key)
         assert said == []
         one.problems.clear()
