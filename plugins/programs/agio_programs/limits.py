@@ -20,8 +20,8 @@ class Limits:
 
     def __init__(self, kernel: Kernel) -> None:
         config: ProgramsConfig = kernel.config.get("programs") or ProgramsConfig()
-        now_ms, weights = kernel.clock.now_ms, SharedCounts(kernel.peers, "programs.weights")
-        orders = SharedCounts(kernel.peers, "programs.orders")
+        now_ms, weights = kernel.clock.now_ms, SharedCounts(kernel.peers, "network_weights")
+        orders = SharedCounts(kernel.peers, "account_orders")
         self.weights = Weights(now_ms, config.weight_per_minute, weights.count)
         self.orders = OrderCounts(now_ms, config.orders_per_ten_seconds, config.orders_per_day, orders.count)
         weights.hear(self.weights.add)
