@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import math
 import resource
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from inspect import isawaitable
+from itertools import count
 from time import monotonic
 from typing import Any
 
@@ -45,8 +46,8 @@ WATCHED_EVERY_S = 2.0
 """Pause after which the other processes are told anew what is watched here, in seconds."""
 WATCHED_FOR_S = 6.0
 """Time after which a process that tells no more watches nothing, in seconds."""
-WANTED_S = 0.05
-"""Time that the others have to learn that something is watched here, before its snapshot is made, in seconds."""
+WANTED_S = 1.0
+"""Time in which the others say that they know what is watched here, in seconds; its snapshot is made after that."""
 FIRST_TABLE_S = 0.5
 """Time in which a page that has just connected may name its topics, in seconds."""
 
@@ -101,6 +102,7 @@ class Socket:
         "closed",
         "ends_at",
         "heard_at",
+        "held",
         "latest",
         "malformed",
         "messages",
@@ -119,6 +121,8 @@ class Socket:
         self.topics: set[str] = set()
         self.latest: dict[str, str] = {}
         self.queue: deque[str] = deque()
+        self.held: dict[str, list[str]] = {}
+        """Private messages of topics whose snapshot is being made."""
         self.wake = asyncio.Event()
         self.principal: Principal | None = None
         self.ends_at = math.inf
@@ -171,6 +175,14 @@ class Watched(msgspec.Struct, array_like=True):
     until: float = 0.0
 
 
+class Wanted(msgspec.Struct, array_like=True):
+    """Topics and accounts that are watched from now on, and the number by which all others say that they know."""
+
+    number: int
+    topics: set[str]
+    owners: set[int]
+
+
 class Relayed(msgspec.Struct, array_like=True):
     """A message that another process has encoded: to all who watch its topic, or to one account's sockets."""
 
@@ -189,11 +201,14 @@ class FeedHub:
         self._peers = peers = peers or NoPeers()
         self._elsewhere: dict[str, Watched] = {}
         """Of the other processes by name."""
-        self._wanted: dict[str, float] = {}
-        """Topics that somebody will watch here in a moment, and until when that counts."""
+        self._wanted: Counter[str] = Counter()
+        """Topics that somebody watches here once the snapshot is made."""
+        self._unanswered: dict[int, tuple[set[str], asyncio.Event]] = {}
+        self._numbers = count()
         self._tell_at = 0.0
         peers.hear("feed.watched", Watched, self._hear_watched)
-        peers.hear("feed.wanted", Watched, self._hear_wanted)
+        peers.hear("feed.wanted", Wanted, self._hear_wanted)
+        peers.hear("feed.known", int, self._hear_known)
         peers.hear("feed.relayed", Relayed, self._hear_relayed)
         peers.on_loss(self._resume)
         self._topics: dict[str, Topic] = {}
@@ -224,7 +239,9 @@ class FeedHub:
 
     def watched(self, topic: str) -> bool:
         """Whether anybody watches ``topic``, in whatever process."""
-        return topic == TABLE or bool(self._watchers.get(topic)) or bool(self._watching_elsewhere(topic))
+        if topic == TABLE or topic in self._watchers or topic in self._wanted:
+            return True
+        return bool(self._watching_elsewhere(topic))
 
     def publish(self, topic: str, data: Any) -> None:
         """Remember ``data`` as the newest of ``topic``; it leaves with the next flush."""
@@ -266,6 +283,8 @@ class FeedHub:
             if topic in socket.topics:
                 socket.append(text)
                 socket.wake.set()
+            elif (held := socket.held.get(topic)) is not None and len(held) < MOST_WAITING:
+                held.append(text)
 
     # --- other processes ---------------------------------------------------------------------------------------------
 
@@ -282,7 +301,6 @@ class FeedHub:
         """Tell the others all that is watched here, and forget those that have told nothing for long."""
         self._tell_at = now + WATCHED_EVERY_S
         topics = {topic for topic in self._watchers if self._is_shared(topic)}
-        self._wanted = {name: until for name, until in self._wanted.items() if until > now}
         self._peers.tell("feed.watched", Watched(topics | self._wanted.keys(), set(self._owners)))
         for name in [name for name, one in self._elsewhere.items() if one.until < now]:
             del self._elsewhere[name]
@@ -291,20 +309,35 @@ class FeedHub:
         """Have the others learn that these are watched here from now on; the snapshot, which is made after it, has all
         that they published before they knew.
         """
-        if not self._peers.alone:
-            self._wanted |= dict.fromkeys(topics, monotonic() + WATCHED_EVERY_S)
-            self._peers.tell("feed.wanted", Watched(topics, owners))
-            await asyncio.sleep(WANTED_S)
+        if not (others := set(self._peers.others)):
+            return
+        number, known = next(self._numbers), asyncio.Event()
+        self._unanswered[number] = others, known
+        self._peers.tell("feed.wanted", Wanted(number, topics, owners))
+        try:
+            async with asyncio.timeout(WANTED_S):
+                await known.wait()
+        except TimeoutError:
+            log.warning("feed.not_known_elsewhere", processes=sorted(others))
+        finally:
+            del self._unanswered[number]
 
     def _hear_watched(self, name: str, watched: Watched) -> None:
         watched.until = monotonic() + WATCHED_FOR_S
         self._elsewhere[name] = watched
 
-    def _hear_wanted(self, name: str, wanted: Watched) -> None:
+    def _hear_known(self, name: str, number: int) -> None:
+        others, known = self._unanswered.get(number, (set(), None))
+        others.discard(name)
+        if known is not None and not others:
+            known.set()
+
+    def _hear_wanted(self, name: str, wanted: Wanted) -> None:
         known = self._elsewhere.setdefault(name, Watched())
         known.topics |= wanted.topics
         known.owners |= wanted.owners
         known.until = monotonic() + WATCHED_FOR_S
+        self._peers.tell("feed.known", wanted.number, [name])
 
     def _hear_relayed(self, _: str, message: Relayed) -> None:
         if message.owner is not None:
@@ -506,6 +539,8 @@ class FeedHub:
             return
         if topic.private and (socket.principal is None or argument):
             return
+        held = socket.held.setdefault(name, []) if topic.private else []
+        self._wanted[name] += 1
         try:
             if (topic.shared or topic.private) and name not in self._watchers:
                 await self._want({name}, set())
@@ -515,11 +550,16 @@ class FeedHub:
         except Exception as error:
             log.warning("feed.snapshot_failed", topic=prefix, error=type(error).__name__)
             return
+        finally:
+            socket.held.pop(name, None)
+            self._wanted -= Counter((name,))
         if data is None:
             return
         socket.topics.add(name)
         self._watchers.setdefault(name, set()).add(socket)
         socket.append(self._text(name, data, snapshot=True))
+        for text in held:  # of what happened while the snapshot was read, and may not be in it
+            socket.append(text)
         socket.wake.set()
 
     def _subscribe_table(self, socket: Socket) -> None:

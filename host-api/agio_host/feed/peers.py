@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import asynccontextmanager, suppress
-from time import monotonic
+from time import monotonic, time
 from typing import Any, TypeVar
 
 import msgspec
@@ -42,6 +42,10 @@ GONE_S = 6.0
 """Silence after which a process is gone, and its last words with it, in seconds."""
 FAREWELL_S = 1.0
 """Time in which what still waits is told at the end, in seconds."""
+OLD_S = 10.0
+"""Age of a frame from which it isn't heard: one that waited so long for Redis is no news, and one that comes again was
+heard. So the clocks of all machines must agree to a few seconds.
+"""
 MOST_SENDERS = 1_000
 
 
@@ -49,15 +53,27 @@ class _Frame(msgspec.Struct, array_like=True):
     sender: str
     channel: str
     number: int
+    at: float
     subject: str
     data: bytes
 
 
-class _Sender(msgspec.Struct):
-    """Another process: the last number of each channel that came here, and when it was last heard."""
+class _Beat(msgspec.Struct, array_like=True):
+    """Proof of a process that it is there: the number of its last frame on each channel, and the processes it hears."""
 
     numbers: dict[str, int]
+    hears: list[str]
+
+
+class _Sender(msgspec.Struct):
+    """Another process: the last number of each channel that came here, when it was last heard, whether it hears
+    this process now, and whether it ever did.
+    """
+
     heard_at: float
+    numbers: dict[str, int] = {}
+    hears: bool = False
+    was_heard: bool = False
 
 
 class RedisPeers:
@@ -78,9 +94,10 @@ class RedisPeers:
         self._numbers: dict[str, int] = {}
         """The last number of each channel that this process has written to."""
         self.connected = False
+        self._warned_at = 0.0
         self._own = f"{ALL}:{self.name}"
         self._senders: dict[str, _Sender] = {}
-        self.hear(BEAT, dict[str, int], self._beaten)
+        self.hear(BEAT, _Beat, self._beaten)
 
     # --- the kernel's Peers ------------------------------------------------------------------------------------------
 
@@ -88,8 +105,10 @@ class RedisPeers:
         """Queue ``data`` for all other processes, or for those named; encoded once."""
         body = self._encode(data)
         for channel in (ALL,) if to is None else [f"{ALL}:{name}" for name in to]:
-            number = self._numbers[channel] = self._numbers.get(channel, 0) + 1
-            self._waiting.append((channel, self._encode(_Frame(self.name, channel, number, subject, body))))
+            number = self._numbers[channel] = self._numbers.pop(channel, 0) + 1
+            while len(self._numbers) > MOST_SENDERS:
+                del self._numbers[next(iter(self._numbers))]
+            self._waiting.append((channel, self._encode(_Frame(self.name, channel, number, time(), subject, body))))
         self._wake.set()
         self._sent.clear()
 
@@ -115,21 +134,30 @@ class RedisPeers:
             try:
                 yield
             finally:
-                self.tell(BEAT, self._numbers)
+                self._tell_beat()
                 self.tell(FAREWELL, None)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._sent.wait(), FAREWELL_S)
         await self._redis.aclose()
 
+    @property
+    def others(self) -> Collection[str]:
+        """The processes that were heard of late."""
+        return self._senders
+
     async def _beat(self) -> None:
         while True:
-            self.tell(BEAT, self._numbers)
+            self._tell_beat()
             now = monotonic()
             for name, sender in list(self._senders.items()):
                 if now - sender.heard_at > GONE_S:
-                    self._forget(name)
-                    self._lost("gone", sender=name)
+                    del self._senders[name]
+                    if self._own in sender.numbers:
+                        self._lost("gone", sender=name)
             await asyncio.sleep(BEAT_S)
+
+    def _tell_beat(self) -> None:
+        self.tell(BEAT, _Beat(dict(self._numbers), list(self._senders)))
 
     async def _send(self) -> None:
         while True:
@@ -183,7 +211,12 @@ class RedisPeers:
         except (ValueError, msgspec.DecodeError):
             log.warning("peers.strange_frame", bytes=len(sealed))
             return
-        if frame.sender == self.name or frame.channel not in (ALL, self._own) or not self._is_next(frame):
+        if frame.sender == self.name or frame.channel not in (ALL, self._own):
+            return
+        if abs(time() - frame.at) > OLD_S:
+            self._warn_of_late(frame)  # if it was news, the next number tells that it is missing
+            return
+        if not self._is_next(frame):
             return
         for listener in self._hears.get(frame.subject, ()):
             try:
@@ -191,18 +224,23 @@ class RedisPeers:
             except Exception as error:  # one that can't be understood must not end the others
                 log.error("peers.not_understood", subject=frame.subject, error=type(error).__name__, exc_info=error)
 
+    def _warn_of_late(self, frame: _Frame) -> None:
+        if (now := monotonic()) - self._warned_at > OLD_S:
+            self._warned_at = now
+            log.warning("peers.late_frame", sender=frame.sender, seconds=round(time() - frame.at, 1))
+
     def _is_next(self, frame: _Frame) -> bool:
-        """Whether it was not heard before; those between it and the last one are lost."""
-        sender = self._senders.get(frame.sender)
+        """Whether it is news; those between it and the last one of its channel are lost."""
         if frame.subject == FAREWELL:
-            self._forget(frame.sender)
+            self._senders.pop(frame.sender, None)
+            self._numbers.pop(f"{ALL}:{frame.sender}", None)
             return False
+        sender = self._senders.get(frame.sender)
         if sender is None:
             if len(self._senders) >= MOST_SENDERS:
                 return False
-            # Nobody had told this process anything before it was there; all had been told something before.
-            sender = self._senders[frame.sender] = _Sender({self._own: 0, ALL: frame.number - 1}, 0.0)
-        before = sender.numbers[frame.channel]
+            sender = self._senders[frame.sender] = _Sender(0.0)
+        before = sender.numbers.get(frame.channel, frame.number - 1)
         if frame.number <= before:
             return False
         sender.heard_at = monotonic()
@@ -211,16 +249,19 @@ class RedisPeers:
             self._lost("missed", sender=frame.sender, frames=frame.number - before - 1)
         return True
 
-    def _forget(self, name: str) -> None:
-        self._senders.pop(name, None)
-        self._numbers.pop(f"{ALL}:{name}", None)
-
-    def _beaten(self, name: str, numbers: dict[str, int]) -> None:
-        """Find out whether the last that was told to this process alone has come."""
-        sender, sent = self._senders[name], numbers.get(self._own, 0)
-        if sent > sender.numbers[self._own]:
-            self._lost("missed", sender=name, frames=sent - sender.numbers[self._own])
+    def _beaten(self, name: str, beat: _Beat) -> None:
+        """Find out whether all that was told to this process alone has come, and whether the other hears this one:
+        what it doesn't hear for a while it can't answer with what is watched here.
+        """
+        sender, sent = self._senders[name], beat.numbers.get(self._own, 0)
+        if sent != sender.numbers.get(self._own, 0):
             sender.numbers[self._own] = sent
+            self._lost("missed", sender=name)
+        hears = self.name in beat.hears
+        if hears and not sender.hears and sender.was_heard:
+            self._lost("unheard", sender=name)
+        sender.was_heard = sender.was_heard or hears
+        sender.hears = hears
 
     def _lost(self, reason: str, **more: Any) -> None:
         log.info("peers.lost", reason=reason, **more)

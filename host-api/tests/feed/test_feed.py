@@ -366,6 +366,29 @@ async def test_private_messages_reach_their_owner_only_after_a_ticket_and_a_subs
         one.serving.cancel()
 
 
+async def test_a_private_message_of_while_the_snapshot_is_read_comes_after_it(hub: FeedHub):
+    read = asyncio.Event()
+
+    async def balances(_argument: str, _who: Principal | None) -> list[str]:
+        await read.wait()
+        return ["read"]
+
+    hub.register([("t", Topic("balances", balances, private=True))], {"ann": ANN}.get)  # type: ignore[arg-type]
+    reader = Reader(hub)
+    await reader.say(type=3, ticket="ann")
+    await reader.say(type=2, subscribe=["balances"])
+    assert hub.watched("balances")
+    hub.publish_private("balances", ANN.id, "changed meanwhile")
+    hub.publish_private("balances", 2, "another's")
+    read.set()
+    await settle()
+    hub.publish_private("balances", ANN.id, "changed later")
+    await settle()
+    said = [m["data"] for m in reader.sent if m["topic"] == "balances"]
+    assert said == [["read"], "changed meanwhile", "changed later"]
+    reader.serving.cancel()
+
+
 async def test_the_end_of_a_session_closes_the_sockets_of_its_account_and_no_other(hub: FeedHub):
     mine, visitor = Reader(hub), Reader(hub)
     await mine.say(type=3, ticket="ann")

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from agio_host.feed import peers as module
-from agio_host.feed.hub import FeedHub, Relayed, Watched
+from agio_host.feed.hub import FeedHub, Relayed, Wanted, Watched
 from agio_host.feed.peers import ALL, PURPOSE, RedisPeers
 from agio_host.limits.rate import Rates
 from agio_kernel.declarations.errors import ApiError
@@ -21,6 +21,7 @@ from agio_kernel.identity.tickets import Tickets
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.processes import peers as port
 from agio_kernel.ports.secret_box import SecretBox
+from agio_testing.processes.peers import linked_peers
 from agio_testing.processes.redis import RedisServer, running_redis
 from agio_testing.waiting import soon
 from socket_reader import Reader, until_sent
@@ -220,9 +221,60 @@ async def test_a_process_that_is_killed_takes_its_last_words_with_it_and_one_tha
         running = three.peers.running()
         await running.__aenter__()
         await soon(lambda: all_known([three, two]))
+        three.peers.tell("number", 2, [two.peers.name])
+        await has(two, 1, 2)
         monkeypatch.setattr(three.peers, "tell", lambda *_: None)  # no farewell
         await running.__aexit__(None, None, None)
         await has_lost(two)
+
+
+async def test_a_process_that_was_forgotten_for_a_while_is_heard_again_and_knows_that_it_was(
+    begin: Starts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = await begin(2)
+    for number in range(5):
+        one.peers.tell("number", number)
+        one.peers.tell("number", number, [two.peers.name])
+    await has(two, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4)
+    del one.peers._senders[two.peers.name]  # as one does that has heard nothing for long
+    del two.peers._senders[one.peers.name]
+    two.heard.clear()
+    one.peers.tell("number", 10, [two.peers.name])
+    one.peers.tell("number", 11)
+    await has(two, 10, 11)
+
+    async def is_heard() -> bool:
+        known = two.peers._senders.get(one.peers.name)
+        return known is not None and known.hears
+
+    await soon(is_heard)
+    # Only one of them forgets the other, who hears on, and isn't heard of.
+    one.losses = two.losses = 0
+    del one.peers._senders[two.peers.name]
+    monkeypatch.setattr(module, "BEAT_S", 0.05)
+    hears, two_beats = one.peers._is_next, 0
+
+    def is_next(frame: Any) -> bool:
+        nonlocal two_beats
+        two_beats += frame.sender == two.peers.name
+        return two_beats > 3 and hears(frame)
+
+    monkeypatch.setattr(one.peers, "_is_next", is_next)
+    await has_lost(two)
+    assert one.losses == 0
+
+
+async def test_frames_that_waited_for_long_are_no_news_and_are_missed(
+    begin: Starts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = await begin(2)
+    now = module.time
+    monkeypatch.setattr(module, "time", lambda: now() - 11)
+    one.peers.tell("number", 1)
+    monkeypatch.setattr(module, "time", now)
+    one.peers.tell("number", 2)
+    await has(two, 2)
+    assert two.losses == 1
 
 
 async def test_a_limit_holds_for_all_processes_together(begin: Starts, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,6 +312,27 @@ async def test_a_ticket_is_good_once_in_whatever_process(begin: Starts) -> None:
     assert [each.redeem(ticket) for each in (here, there) for ticket in given[:2]] == [None] * 4
     there.forget(Subject.USER, 7)
     assert there.redeem(given[2]) is None
+
+
+def test_a_ticket_that_comes_after_the_end_of_its_session_is_not_believed() -> None:
+    one, two = linked_peers()
+    moment = 1_000
+
+    def now_ms() -> int:
+        return moment
+
+    here, there = Tickets(peers=one, now_ms=now_ms), Tickets(peers=two, now_ms=now_ms)
+    tell, late = one.tell, []
+    one.tell = lambda *message: late.append(message)  # type: ignore[method-assign]
+    ticket = here.give(ANN)
+    moment += 10
+    there.forget(Subject.USER, ANN.id)
+    for message in late:
+        tell(*message)
+    assert there.redeem(ticket) is None
+    one.tell = tell  # type: ignore[method-assign]
+    moment += 10
+    assert there.redeem(here.give(ANN)) == ANN
 
 
 async def soon_known(tickets: Tickets, count: int) -> None:
@@ -355,5 +428,10 @@ async def test_pages_come_back_where_something_may_have_been_lost(hubs: list[Fee
 
 
 def test_every_message_of_the_feed_is_one_that_its_form_reads() -> None:
-    for said in (Watched({"a"}, {1}), Relayed("orders", "{}", 7), Relayed("trades:A", "{}", each=True)):
+    for said in (
+        Watched({"a"}, {1}),
+        Wanted(1, {"a"}, set()),
+        Relayed("orders", "{}", 7),
+        Relayed("trades:A", "{}", each=True),
+    ):
         assert msgspec.msgpack.decode(msgspec.msgpack.encode(said), type=type(said)) == said

@@ -148,7 +148,7 @@ class Sessions:
         self._cache = SessionCache(clock, monotonic, self._last_seen)
         self._reading = BatchLoader(db, "sessions read", self._read_together)
         self._viewed: set[tuple[int, bytes]] = set()
-        self._tickets = Tickets(monotonic, peers)
+        self._tickets = Tickets(monotonic, peers, clock.now_ms)
         self._watchers: list[Callable[[Subject, int], None]] = []
         self._unheard: list[Callable[[], None]] = []
         self.api_keys = ApiKeys(

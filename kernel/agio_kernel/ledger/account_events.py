@@ -120,13 +120,16 @@ class AccountEvents:
         self._settles.append(settle)
 
     async def begin_writing(self) -> None:
-        """Write the events of all who are followed, at whichever process. A writer with statements of its own waits
-        for this before the first of them: another may have written until now.
+        """Write the events of all who are followed, at whichever process. Whoever begins to write with his own
+        statements waits for this before the first of them: another may have written until now.
         """
+        self._settled |= await self._read_followed()
+
+    async def _read_followed(self) -> set[int]:
         rows = await self._db.fetch("SELECT account FROM ledger_followed WHERE followed")
         accounts = {row["account"] for row in rows}
         self.followed |= accounts
-        self._settled |= accounts
+        return accounts
 
     def wake(self) -> None:
         """Something was committed."""
@@ -182,9 +185,26 @@ class AccountEvents:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Number what is written while this is open."""
-        await self.begin_writing()
-        async with while_open(self._db.spawn(self._run(), name="account events")):
+        await self._read_followed()  # nobody is settled by it: another process may write, and know less
+        async with (
+            while_open(self._db.spawn(self._run(), name="account events")),
+            while_open(self._db.spawn(self._renew(), name="followed accounts")),
+        ):
             yield
+
+    async def _renew(self) -> None:
+        """Follow on whoever is listened to here: the process that forgets the others may be another."""
+        while True:
+            await asyncio.sleep(RENEWED_EVERY.total_seconds())
+            try:
+                await self.renew()
+            except (DatabaseUnavailable, OutcomeUnknown) as error:
+                log.warning("account_events.not_renewed", error=type(error).__name__)
+
+    async def renew(self) -> None:
+        """Follow whoever is listened to here for ``KEPT`` from now on."""
+        listened, until = list(self._listeners), self._now() + KEPT
+        await self._db.execute("UPDATE ledger_followed SET until = $2 WHERE account = ANY ($1)", listened, until)
 
     async def number(self) -> int:
         """Number what is committed, at most ``ROWS_AT_ONCE`` rows of it, and wake whoever hears of it; how many."""
@@ -202,8 +222,8 @@ class AccountEvents:
 
     async def forget_old(self, limit: int) -> int:
         """Delete what is past its time, at most so much, and let go whom nobody was told of for as long. How much."""
-        now, reported = self._now(), list(self._listeners)
-        await self._db.execute("UPDATE ledger_followed SET until = $2 WHERE account = ANY ($1)", reported, now + KEPT)
+        await self.renew()
+        now = self._now()
         rows = await self._db.fetch(
             "UPDATE ledger_followed SET followed = false WHERE followed AND until < $1 RETURNING account", now
         )

@@ -42,8 +42,12 @@ const last = () => FakeSocket.all.at(-1) as FakeSocket;
 beforeEach(() => {
   FakeSocket.all = [];
   vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe("feed", () => {
   it("sends a heartbeat on opening and every twenty seconds", async () => {
@@ -53,7 +57,7 @@ describe("feed", () => {
     expect(last().sent.filter(({ type }) => type === 1)).toHaveLength(3);
     connection.stop();
   });
-  it("connects again one second after a failure and subscribes again", async () => {
+  it("connects again one to two seconds after a failure and subscribes again", async () => {
     const connection = start();
     connection.listen("depth:BTCUSDT", () => undefined);
     last().open();

@@ -18,6 +18,11 @@ class LinkedPeers:
         self._others = others
         self._hears: dict[str, list[tuple[Any, Callable[[str, Any], None]]]] = {}
 
+    @property
+    def others(self) -> list[str]:
+        """All but this one."""
+        return [name for name in self._others if name != self._name]
+
     def tell(self, subject: str, data: Any, to: Iterable[str] | None = None) -> None:
         """Have the others hear it, encoded and read as on any wire."""
         body = msgspec.msgpack.encode(data)

@@ -5,7 +5,7 @@ what is told may be lost, and who listens is told that it may have been.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Protocol, TypeVar
 
 Data = TypeVar("Data")
@@ -18,6 +18,11 @@ class Peers(Protocol):
 
     alone: bool
     """Whether there can be no other: what only others would read need not be made."""
+
+    @property
+    def others(self) -> Collection[str]:
+        """Names of those that were heard of late."""
+        ...
 
     def tell(self, subject: str, data: Any, to: Iterable[str] | None = None) -> None:
         """Tell ``data`` of a ``subject`` to all other processes, or to those named."""
@@ -36,6 +41,7 @@ class NoPeers:
     """The one process of its deployment."""
 
     alone = True
+    others: Collection[str] = ()
 
     def tell(self, subject: str, data: Any, to: Iterable[str] | None = None) -> None:
         """Nobody is there."""

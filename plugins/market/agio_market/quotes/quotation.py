@@ -275,7 +275,14 @@ class Quotation:
 
     async def held_symbols(self, conn: Any) -> set[str]:
         """Return the symbols by whose ticks something is still to be settled."""
-        return {symbol for _, held in self._keep for symbol in await held(conn)}
+        found: set[str] = set()
+        for symbols, held in self._keep:
+            try:
+                found.update(await held(conn))
+            except Exception as error:  # nobody knows, so its ticks are made up for as if all were
+                log.error("market.held_failed", error=type(error).__name__, exc_info=error)
+                found.update(symbols())
+        return found
 
     # --- what the market's own calls read ----------------------------------------------------------------------------
 

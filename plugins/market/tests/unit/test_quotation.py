@@ -93,6 +93,20 @@ async def test_a_clock_that_is_set_back_a_little_is_waited_for(clock: ManualCloc
         assert heard_of(market, "BTCUSDT").time_ms == before.time_ms + 1000
 
 
+async def test_whose_held_symbols_cannot_be_read_has_all_of_his_made_up_for(clock: ManualClock):
+    market = quotation(clock)
+
+    async def fails(_: Any) -> set[str]:
+        raise ConnectionError
+
+    async def holds(_: Any) -> set[str]:
+        return {"XAUUSD"}
+
+    market.keep(lambda: {"BTCUSDT", "ETHUSDT"}, fails)
+    market.keep(lambda: {"XAUUSD", "EURUSD"}, holds)
+    assert await market.held_symbols(None) == {"BTCUSDT", "ETHUSDT", "XAUUSD"}
+
+
 async def test_ticks_and_orders_do_not_wait_for_somebodys_long_history(
     clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ):

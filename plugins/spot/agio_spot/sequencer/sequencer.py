@@ -419,12 +419,12 @@ class Sequencer:
             await self._wait_for_locks(commands, await batch.run())
         except LockTimeout:
             # Nothing was done. Somebody has locked what one of them meets in the book: each by itself finds out which.
-            await self._recover(writer, concerned)
             if len(commands) == 1:
                 reject(commands[0], ApiError(codes.UNAVAILABLE))
             for command in commands:
                 command.alone = command.careful = True
             self._queue.put_back(commands)
+            await self._recover(writer, concerned)
         except (Retry, DatabaseUnavailable) as error:
             # Nothing was done: PostgreSQL chose us in a deadlock, another process has the lease, or the connection is
             # gone. They wait again, no longer than each may.

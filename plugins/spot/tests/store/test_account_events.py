@@ -123,6 +123,24 @@ async def test_numbered_events_come_to_what_the_database_says(spot_db: Database,
         assert await events.after(dict.fromkeys(others, 0)) == []
 
 
+async def test_who_is_followed_elsewhere_is_settled_here_before_he_is_told_so(spot_db: Database) -> None:
+    """A process that doesn't trade knows who is followed; the one that trades may not know it yet."""
+    trades, stands_by = events_of(spot_db), events_of(spot_db)
+    await trades.follow(1)
+    settled = []
+
+    async def settle() -> None:
+        settled.append(True)
+
+    stands_by.settle_with(settle)
+    async with stands_by.running():
+        await stands_by.follow(1)
+        assert settled == [True]
+    await stands_by.begin_writing()
+    await stands_by.follow(1)
+    assert settled == [True]
+
+
 async def test_what_comes_after_a_follow_is_told_whoever_was_on_his_way(spot_db: Database) -> None:
     """Orders are placed all the time; whatever isn't in the account that is read after the follow is told after it."""
     events = events_of(spot_db)

@@ -151,7 +151,8 @@ export class FeedConnection {
       this.socket = null;
       // Not "connecting", which would hide that what is shown has no line any more; a message makes it live again.
       this.setState("closed");
-      if (this.started) this.retry = setTimeout(() => this.open(), RETRY_MS);
+      // Not all at once, where a process has lost its pages together.
+      if (this.started) this.retry = setTimeout(() => this.open(), RETRY_MS * (1 + Math.random()));
     };
   }
 
