@@ -26,7 +26,7 @@ async def test_the_command_prints_messages_newest_first(call, kernel, tmp_path, 
 
     cli = click.Group()
     plugin.register_commands(cli)
-    context = SimpleNamespace(database=database, settings=SimpleNamespace(built=tmp_path), secrets=kernel.secrets)
+    context = SimpleNamespace(database=database, settings=SimpleNamespace(texts=tmp_path), secrets=kernel.secrets)
     entries = await command._read(context, 50)
     monkeypatch.setattr(command, "_read", lambda obj, limit: entries[:limit])
     monkeypatch.setattr(command.asyncio, "run", lambda read: read)

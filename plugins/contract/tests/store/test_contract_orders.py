@@ -331,9 +331,9 @@ async def test_closing_everything_reads_the_ticks_of_a_symbol_once_and_none_that
 
 
 async def moment_after(tick):
-    """Until the clock is past a tick."""
+    """Until the clock is past a tick, and past the millisecond after it: a press in that one is of before the next."""
     # ended by others: it ends with the millisecond
-    while epoch_ms(datetime.now(UTC)) <= tick.time_ms:  # noqa: ASYNC110
+    while epoch_ms(datetime.now(UTC)) <= tick.time_ms + 1:  # noqa: ASYNC110
         await asyncio.sleep(0.005)
 
 

@@ -61,9 +61,9 @@ class BySecond(ABC):
         return self._withheld
 
     def ask(self, now_ms: int) -> list[Tick]:
-        """A tick of every symbol that has a price now, where none was told in this second."""
-        if now_ms // 1000 <= self._followed_ms // 1000:
-            return []
+        """A tick of every symbol that has a price now, where none was told in this second; which prices are withheld is
+        found out all the same: another process may have told this second.
+        """
         found: list[Tick] = []
         withheld: dict[str, str] = {}
         for symbol in self._reported:
@@ -73,7 +73,7 @@ class BySecond(ABC):
             else:
                 found.append(tick)
         self._withheld = withheld
-        return found
+        return found if now_ms // 1000 > self._followed_ms // 1000 else []
 
     def follow(self, ticks: Sequence[Tick], now_ms: int) -> None:
         """Remember what was told, whoever's source said it."""

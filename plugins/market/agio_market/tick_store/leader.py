@@ -47,6 +47,7 @@ class PriceLeader:
         self._last = (0, 0)
         """Epoch and number of the last round that was told here."""
         self._may_lead = False
+        self._stood_by = False
         self.leads = False
 
     @asynccontextmanager
@@ -101,14 +102,16 @@ class PriceLeader:
         if not self.leads:
             self._kept.clear()
             await self._follow(writer)
-            if not self._may_lead or await self._lease.look() not in (None, self._lease.owner):
+            if not self._may_lead:
                 return
-            if not await self._lease.take(writer):
+            if await self._lease.look() not in (None, self._lease.owner) or not await self._lease.take(writer):
+                self._stood_by = True
                 return
             await self._follow(writer)  # the last that the leader before has kept
             await self._keeper.begin()
             self.leads = True
-            log.info("market.prices_led", epoch=self._lease.epoch)
+            # The one process of a start says nothing: its steps are told on the same terminal.
+            (log.info if self._stood_by else log.debug)("market.prices_led", epoch=self._lease.epoch)
         await self._lead(writer)
 
     async def _connected(self) -> Writer:

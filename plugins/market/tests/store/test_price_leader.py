@@ -287,6 +287,20 @@ async def test_a_leader_that_was_stopped_keeps_and_tells_nothing_when_it_goes_on
         ], "and it remembers nothing that nobody was told"
 
 
+async def test_a_leader_of_the_second_that_another_has_told_withholds_no_price(db: Database, clock: ManualClock):
+    async with processes(db, clock) as start:
+        one, other = await start(), await start()
+        clock.advance(seconds=1)
+        await one.turn()
+        await other.turn()
+        assert other.market.withheld == {}
+        await expire(db)
+        await led_by(other)
+        await other.turn()
+        assert other.market.withheld == {}
+        assert other.market.latest("BTCUSDT") == one.market.latest("BTCUSDT")
+
+
 async def test_no_other_statement_of_a_leader_that_was_stopped_is_carried_out(db: Database, clock: ManualClock):
     async with processes(db, clock) as start:
         one, other = await start(), await start()
