@@ -1,8 +1,8 @@
 """The link between processes of a deployment: requests in frames over one connection, sealed both ways.
 
 A frame is its length and a sealed body. Each side begins with a random number; the key of the connection comes of both
-and of the deployment's secret, and the nonce of a frame is its direction and number, so that a frame is read once, in
-its turn, and by nobody who lacks the secret. Whoever sends anything else is cut off. Every wait has a limit.
+and of the deployment's secret, and the nonce of a frame is its direction and number, so that a frame is read once,
+in its turn, and by nobody who lacks the secret. A side that sends anything else is cut off. Every wait has a limit.
 """
 
 import asyncio
@@ -115,6 +115,8 @@ async def answering(secrets: SecretBox, answer: Answer, host: str, port: int = 0
         channels.add(task)
         try:
             await _answer_all(channel, answer)
+        except asyncio.CancelledError:
+            pass  # the server ends, and its streams would report a cancelled task as a failure
         except (Hostile, OSError, EOFError, TimeoutError) as error:
             log.info("spot.link_ended", error=f"{type(error).__name__}: {error}"[:200])
         finally:
