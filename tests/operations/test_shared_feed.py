@@ -5,21 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
-from agio_kernel.postgres.embedded import EmbeddedPostgres
-from agio_testing.fixtures import reachable_folder
-from agio_testing.processes.redis import RedisServer, running_redis
-from agio_testing.site import Site, new_folder
+from agio_testing.processes.redis import RedisServer
+from agio_testing.processes.sites import at, sites_with_redis
+from agio_testing.site import Site
 from agio_testing.visitor import Visitor
 from agio_testing.waiting import eventually, soon
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-SECRET = "two sites of one deployment have one secret"
 WITHIN_S = 60.0
 RATE = 20
 """Requests a minute that one caller may make of web/withdrawIdentity."""
@@ -36,26 +34,8 @@ class Two:
 
 @pytest.fixture(scope="module")
 def two() -> Iterator[Two]:
-    with ExitStack() as stack:
-        dsn = stack.enter_context(EmbeddedPostgres(stack.enter_context(reachable_folder("agio-test-"))))
-        redis = stack.enter_context(running_redis(stack.enter_context(new_folder())))
-        started = []
-        for _ in range(2):
-            site = Site(stack.enter_context(new_folder()), flow=False)
-            site.environment |= {"DATABASE_URL": dsn, "AGIO_SECRET": SECRET, "REDIS_URL": redis.url}
-            stack.callback(site.kill)
-            site.start()
-            started.append(site)
-        owner, standby = started
+    with sites_with_redis() as ((owner, standby), redis):
         yield Two(owner, standby, redis)
-
-
-def at(site: Site, trader: Visitor) -> Visitor:
-    """The same account, at this site."""
-    there = site.visitor()
-    there.token, there.account = trader.token, trader.account
-    there.http.cookies.update(trader.http.cookies)
-    return there
 
 
 @asynccontextmanager
@@ -90,15 +70,17 @@ def ticket_of(trader: Visitor) -> str:
     return answer["data"]["ticket"]
 
 
-def trade(trader: Visitor) -> None:
-    """Buy at the market."""
+def trade(trader: Visitor) -> str:
+    """Buy at the market; the order's id."""
     answer = trader.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="market", amount="50")
     assert answer["code"] == 0, answer
+    return answer["data"]["id"]
 
 
 async def hears_of_a_trade(two: Two, trader: Visitor) -> None:
-    async with page(two.standby, trader, "balances", "trades:BTCUSDT.demo") as socket:
-        await asyncio.to_thread(trade, trader)
+    async with page(two.standby, trader, "orders", "balances", "trades:BTCUSDT.demo") as socket:
+        placed = await asyncio.to_thread(trade, trader)
+        assert (await hear(socket, "orders"))["data"]["id"] == placed
         assert {row["coin"] for row in (await hear(socket, "balances"))["data"]} == {"BTC", "USDT"}
     async with page(two.standby, trader, "trades:BTCUSDT.demo") as socket:
         await asyncio.to_thread(trade, trader)

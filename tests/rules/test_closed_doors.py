@@ -53,6 +53,7 @@ ALLOWED = {
     ("tests/journeys/sweep/test_found.py", "spot"): "a movement of money that has a trade behind it",
     ("tests/journeys/sweep/states.py", "wallet"): "the sweep's users have money: deposits are decided for them",
     ("tests/operations/faults/test_kill_wallet.py", "wallet"): "money in and out while the server is killed",
+    ("tests/operations/faults/test_routed_orders.py", "spot"): "the answers while nobody trades, and of an order's end",
     (
         "tests/operations/faults/test_two_serves.py",
         "spot",

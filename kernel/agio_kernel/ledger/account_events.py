@@ -120,8 +120,8 @@ class AccountEvents:
         self._settles.append(settle)
 
     async def begin_writing(self) -> None:
-        """Write the events of all who are followed, at whichever process. Whoever begins to write with his own
-        statements waits for this before the first of them: another may have written until now.
+        """Write the events of all who are followed, at whichever process: a writer with statements of its own waits for
+        this before the first of them, since another may have written until now.
         """
         self._settled |= await self._read_followed()
 

@@ -32,9 +32,10 @@ _GONE = f"(l.valid_until < clock_timestamp() OR pg_try_advisory_xact_lock({_KEY}
 # Looks without locking the row: whoever waits must not stand in the way of the owner's batches.
 _LOOK = f"SELECT l.owner FROM lease l WHERE l.name = $1 AND NOT {_GONE}"
 _TAKE = f"""
-    INSERT INTO lease AS l (name, owner, epoch, valid_until)
-    VALUES ($1, $2, 1, clock_timestamp() + $3 * interval '1 s')
-    ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, epoch = l.epoch + 1, valid_until = excluded.valid_until
+    INSERT INTO lease AS l (name, owner, address, epoch, valid_until)
+    VALUES ($1, $2, $4, 1, clock_timestamp() + $3 * interval '1 s')
+    ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, address = excluded.address, epoch = l.epoch + 1,
+            valid_until = excluded.valid_until
         WHERE {_GONE}
     RETURNING epoch, pg_try_advisory_lock({_KEY}, epoch::int) AS locked
 """
@@ -59,6 +60,8 @@ class Lease:
     def __init__(self, db: Database, name: str, ttl_s: float = TTL_S) -> None:
         self.name = name
         self.owner = f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
+        self.address = ""
+        """At which the other processes reach this one, once it is the owner; empty where they don't."""
         self.epoch = 0
         self._db = db
         self._usual_s = self._ttl_s = ttl_s
@@ -80,11 +83,15 @@ class Lease:
         """Return who has it; None where it may be taken."""
         return await self._db.fetchval(_LOOK, self.name)
 
+    async def owner_address(self) -> str:
+        """Return the address of who has it, or had it last; empty where that has none."""
+        return await self._db.fetchval("SELECT address FROM lease WHERE name = $1", self.name) or ""
+
     async def take(self, writer: Writer) -> bool:
         """Take it for as long as this connection lives; False where another has it."""
         asked = _now()
         async with writer.statement() as conn:
-            row = await conn.fetchrow(_TAKE, self.name, self.owner, self._ttl_s)
+            row = await conn.fetchrow(_TAKE, self.name, self.owner, self._ttl_s, self.address)
         if row is None or not row["locked"]:
             return False
         self.epoch, self._good_until, self._has = row["epoch"], asked + self._ttl_s, True

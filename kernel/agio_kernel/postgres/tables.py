@@ -17,9 +17,12 @@ class AppliedMigrations(Table, tablename="schema_migration", db=DB):
 
 
 class Leases(Table, tablename="lease", db=DB):
-    """Leases: the process that writes what only one may write, the number of its turn, and how long it has it."""
+    """Leases: the process that writes what only one may write, where others reach it, the number of its turn, and how
+    long it has it.
+    """
 
     name = Text(primary_key=True)
     owner = Text()
+    address = Text()
     epoch = BigInt()
     valid_until = Timestamptz()

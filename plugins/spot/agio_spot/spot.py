@@ -3,7 +3,7 @@
 import asyncio
 from collections import ChainMap
 from collections.abc import AsyncIterator, Hashable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -21,6 +21,7 @@ from agio_kernel.ports.prices import InstrumentInfo, Tick
 from agio_kernel.settings.catalogues import Catalogue, Catalogues, FieldValue
 from msgspec.structs import replace
 
+from agio_spot.book_stream import BookView
 from agio_spot.declared.codes import NO_PRICE, PAIR_CLOSING, PAIR_HALTED, PAIR_UNKNOWN, PRICE_TOO_OLD
 from agio_spot.declared.config import SpotConfig
 from agio_spot.declared.parameters import AUCTION, HALTED_ORDERS, OPEN_ORDERS, PRICE_AGE, WITHDRAW
@@ -39,9 +40,11 @@ from agio_spot.engine.book import Depth
 from agio_spot.engine.order import Reason
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.quotes import QuoteConfig
+from agio_spot.engine.record import OrderRecord
 from agio_spot.engine.trade import Trade
 from agio_spot.house.inventory import Inventory
 from agio_spot.house.positions import HousePositions
+from agio_spot.owner.route import OwnerRoute
 from agio_spot.publisher import Publisher, topic
 from agio_spot.sequencer import store
 from agio_spot.sequencer.accounts import Accounts
@@ -87,6 +90,7 @@ class Spot:
             happened=lambda batch: self.happened(batch),
             first=self._begin,
         )
+        self.route = OwnerRoute(kernel, self.sequencer, self.publisher)
         self.switches = Switches(kernel, self.sequencer)
         self.happened: Happened = nothing
         """Events written of a batch beside its rows."""
@@ -166,7 +170,8 @@ class Spot:
 
     async def depth(self, market: Market, limit: int) -> Depth:
         """The committed depth, with the house's quotes around the newest price."""
-        await self.sequencer.require_books()
+        if not self.sequencer.is_elsewhere:
+            await self.sequencer.require_books()
         return await self.sequencer.submit(Refresh(market.key, limit))
 
     async def tape(self, market: Market) -> Sequence[Trade]:
@@ -178,6 +183,27 @@ class Spot:
             realm, pair_id = market.key
             return list(reversed(await store.latest_trades(conn, realm, pair_id, TAPE_LENGTH)))
 
+    async def book(self, market: Market) -> BookView:
+        """The whole book with which somebody begins to follow the changes."""
+        if self.sequencer.is_elsewhere:
+            return await self.route.book(market.key)
+        await self.sequencer.require_books()
+        return await self.publisher.book(self.sequencer, market.key)
+
+    async def open_orders(self, user_id: int) -> Mapping[int, OrderRecord]:
+        """A user's open orders by id, oldest first: the database's where another process trades."""
+        if not self.sequencer.is_elsewhere:
+            await self.sequencer.require_books()
+            return self.sequencer.open_orders.of_user(user_id)
+        async with self.kernel.db.read() as conn:
+            return {record.order.id: record for record in await store.open_orders_of(conn, user_id)}
+
+    async def open_order(self, user_id: int, id: int) -> OrderRecord | None:
+        """One of them, as far as it is known before its command is judged."""
+        if not self.sequencer.is_elsewhere:
+            return self.sequencer.open_orders.of_user(user_id).get(id)
+        return (await self.open_orders(user_id)).get(id)
+
     # --- life -------------------------------------------------------------------------------------------------------
 
     @asynccontextmanager
@@ -187,6 +213,16 @@ class Spot:
         self._read_terms()
         pairs = await self._make_pairs()
         self._know(pairs)
+        async with AsyncExitStack() as stack:
+            if not kernel.peers.alone:
+                self.sequencer.reached_at(await stack.enter_async_context(self.route.running(self.config.link_host)))
+                self.sequencer.route = self.route.submit
+            async with self._trading(pairs):
+                yield self
+
+    @asynccontextmanager
+    async def _trading(self, pairs: list[Pair]) -> AsyncIterator[None]:
+        kernel = self.kernel
         await self.sequencer.start(await self._make_markets(pairs), self._unlisted)
         loops = [
             kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth"),
@@ -197,7 +233,7 @@ class Spot:
         stop_listening = kernel.prices.listen(self._heard)
         try:
             async with self.switches.running():
-                yield self
+                yield
         finally:
             stop_listening()
             for loop in loops:

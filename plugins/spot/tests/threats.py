@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from agio_testing.threats import control
 
+THREATS = ("commands from outside of the deployment",)
+
 CONTROLS = (
     control(
         "records of somebody else",
@@ -13,5 +15,15 @@ CONTROLS = (
             "tests/wire/test_wire.py::test_somebody_elses_order_is_not_found",
         ),
         ("plugins/spot/agio_spot/sequencer/batch.py", "self._open.of_user(command.user_id)", "self._open._by_id"),
+    ),
+    control(
+        "commands from outside of the deployment",
+        "nobody without the deployment's secret commands the books",
+        "plugins/spot/tests/unit/test_link.py::test_another_deployment_is_not_heard",
+        (
+            "plugins/spot/agio_spot/owner/link.py",
+            "AESGCM(self._secrets.digest(PURPOSE, (first + second).hex()))",
+            "AESGCM(bytes(32))",
+        ),
     ),
 )

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 
 import pytest
-from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_spot.declared.codes import TRADED_ELSEWHERE
-from agio_testing.fixtures import reachable_folder
-from agio_testing.site import Site, new_folder
+from agio_testing.processes.sites import at, sites_of_one_database
+from agio_testing.site import Site
 from agio_testing.visitor import Visitor
 from agio_testing.waiting import eventually
 from senders import assert_clean
 
 TAKES_OVER_WITHIN_S = 60.0
 """The last resort on a machine with other work; that a second is enough is asserted of the fastest."""
-SECRET = "two sites of one deployment have one secret"
 
 pytestmark = [pytest.mark.slow, pytest.mark.realtime]
 
@@ -25,24 +22,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.realtime]
 @pytest.fixture
 def sites() -> Iterator[list[Site]]:
     """Two sites of one deployment, the first of which trades."""
-    with ExitStack() as stack:
-        dsn = stack.enter_context(EmbeddedPostgres(stack.enter_context(reachable_folder("agio-test-"))))
-        started = []
-        for _ in range(2):
-            site = Site(stack.enter_context(new_folder()), flow=False)
-            site.environment |= {"DATABASE_URL": dsn, "AGIO_SECRET": SECRET}
-            stack.callback(site.kill)
-            site.start()
-            started.append(site)
+    with sites_of_one_database() as started:
         yield started
-
-
-def at(site: Site, trader: Visitor) -> Visitor:
-    """The same account, at this site."""
-    there = site.visitor()
-    there.token, there.account = trader.token, trader.account
-    there.http.cookies.update(trader.http.cookies)
-    return there
 
 
 def until_traded(trader: Visitor, order: dict[str, str]) -> tuple[float, str]:

@@ -5,11 +5,12 @@
 CREATE TABLE lease (
     name        text        PRIMARY KEY,
     owner       text        NOT NULL,
+    address     text        NOT NULL DEFAULT '',
     epoch       bigint      NOT NULL CHECK (epoch > 0),
     valid_until timestamptz NOT NULL
 ) WITH (fillfactor = 20);
 CREATE UNIQUE INDEX lease_epoch ON lease (name, epoch);
-GRANT SELECT, INSERT, UPDATE (owner, epoch, valid_until) ON lease TO agio_app;
+GRANT SELECT, INSERT, UPDATE (owner, address, epoch, valid_until) ON lease TO agio_app;
 
 -- Fails the statement that asks it where its lease is somebody else's by now: a fence from which a statement only
 -- selects lets its other parts write all the same.

@@ -110,8 +110,8 @@ class PriceLeader:
             await self._follow(writer)  # the last that the leader before has kept
             await self._keeper.begin()
             self.leads = True
-            # The one process of a start says nothing: its steps are told on the same terminal.
-            (log.info if self._stood_by else log.debug)("market.prices_led", epoch=self._lease.epoch)
+            if self._stood_by:  # the one process of a start tells its steps on the same terminal
+                log.info("market.prices_led", epoch=self._lease.epoch)
         await self._lead(writer)
 
     async def _connected(self) -> Writer:

@@ -38,6 +38,9 @@ class EventWriter:
     async def _settle(self) -> None:
         """Make sure that the books are read only once every earlier match is committed."""
         sequencer = self._spot.sequencer
+        if sequencer.is_elsewhere:
+            await self._spot.route.settle()
+            return
         market = next(iter(sequencer.markets), None)
         if market is not None:
-            await sequencer.submit(Refresh(market, 1))
+            await sequencer.submit_here(Refresh(market, 1))

@@ -136,11 +136,10 @@ async def _find(spot: Spot, who: Principal, named: int | str) -> AccountOrder | 
 
 
 async def _open(spot: Spot, who: Principal, symbol: str | None) -> Sequence[AccountOrder]:
-    await spot.sequencer.require_books()
     pair_id = None if symbol is None else spot.pair(symbol).pair_id
     return [
         view_order(spot.every_pair[record.order.pair_id], record)
-        for record in spot.sequencer.open_orders.of_user(who.id).values()
+        for record in (await spot.open_orders(who.id)).values()
         if pair_id in (None, record.order.pair_id)
     ]
 

@@ -70,6 +70,8 @@ def _hear(
     spot: Spot, realm: Realm, symbol: str, listener: Callable[[Sequence[MarketTrade]], None]
 ) -> Callable[[], None]:
     pair = _market(spot, realm, symbol).pair
+    if not spot.sequencer.is_ready:
+        raise ApiError(codes.UNAVAILABLE)  # trades are told where they are made
 
     def hear(trades: Sequence[Trade]) -> None:
         listener([_trade(spot.every_pair[pair.pair_id], one) for one in trades])
@@ -97,7 +99,7 @@ def _market(spot: Spot, realm: Realm, symbol: str) -> Market:
 def _require_trading(spot: Spot) -> None:
     if spot.kernel.part(Offerings).is_off("spot"):
         raise ApiError(codes.NOT_AVAILABLE)
-    if not spot.sequencer.is_ready:
+    if not (spot.sequencer.is_ready or spot.sequencer.is_elsewhere):
         raise ApiError(codes.UNAVAILABLE)
 
 

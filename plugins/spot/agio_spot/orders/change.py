@@ -46,7 +46,7 @@ async def change_order(spot: Spot, request: Request[ChangeForm]) -> OrderView:
     """
     form, who = request.form, request.user
     command = Change(who.id, int(who.realm), request.rtoken, request.fingerprint, int(form.id))
-    record = spot.sequencer.open_orders.of_user(who.id).get(int(form.id))
+    record = await spot.open_order(who.id, int(form.id))
     if record is not None:  # else the sequencer says what became of it
         try:
             _fill_in(spot, form, record.order, command)

@@ -120,8 +120,7 @@ async def book_snapshot(spot: Spot, argument: str, _: Principal | None) -> BookV
     market = _market_of(spot, argument)
     if market is None:
         return None
-    await spot.sequencer.require_books()
-    return await spot.publisher.book(spot.sequencer, market.key)
+    return await spot.book(market)
 
 
 async def _depth(spot: Spot, market: Market, levels: int) -> DepthView:

@@ -13,8 +13,7 @@ async def orders_snapshot(spot: Spot, _: str, principal: Principal | None) -> li
     """The caller's open orders to begin with, oldest first."""
     if principal is None:
         return None
-    await spot.sequencer.require_books()
-    own = spot.sequencer.open_orders.of_user(principal.id)
+    own = await spot.open_orders(principal.id)
     return [view_order(spot.every_pair[r.order.pair_id], r) for r in own.values() if r.order.pair_id in spot.every_pair]
 
 

@@ -7,6 +7,7 @@ in its turn, and by nobody who lacks the secret. A side that sends anything else
 
 import asyncio
 import os
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from itertools import count
@@ -18,6 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 log = structlog.get_logger(__name__)
 
+EVERYWHERE = "0.0.0.0"
 PURPOSE = "spot link"
 GREETING_BYTES = 32
 LENGTH_BYTES = NUMBER_BYTES = 4
@@ -126,7 +128,7 @@ async def answering(secrets: SecretBox, answer: Answer, host: str, port: int = 0
     server = await asyncio.start_server(serve, host, port)
     try:
         bound = server.sockets[0].getsockname()
-        yield f"{bound[0]}:{bound[1]}"
+        yield f"{socket.gethostname() if host == EVERYWHERE else bound[0]}:{bound[1]}"
     finally:
         server.close()
         for task in list(channels):

@@ -105,7 +105,7 @@ class Cancel(Command):
         fingerprint: bytes,
         *,
         order_id: int = 0,
-        order_ids: Collection[int] = (),
+        order_ids: Collection[int] = frozenset(),
         pair_id: int | None = None,
         reason: Reason = Reason.BY_USER,
     ) -> None:

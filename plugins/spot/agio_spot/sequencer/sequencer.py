@@ -111,6 +111,21 @@ class Sequencer:
         self._is_elsewhere = False
         self._closing = False
         self._task: asyncio.Task[None] | None = None
+        self.route: Callable[[Command], Awaitable[Any]] | None = None
+        """The way to the process that trades these markets, where there may be others."""
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether another process trades these markets, and can be asked to."""
+        return self._is_elsewhere and self.route is not None
+
+    async def owner_address(self) -> str:
+        """Return the address of the process that trades these markets."""
+        return await self._lease.owner_address()
+
+    def reached_at(self, address: str) -> None:
+        """Say in the lease, once it is taken, at which address other processes reach this one."""
+        self._lease.address = address
 
     @property
     def markets(self) -> dict[Key, Market]:
@@ -206,9 +221,21 @@ class Sequencer:
     # --- the way in -------------------------------------------------------------------------------------------------
 
     async def submit(self, command: Command) -> Any:
-        """Queue a command and wait for its committed answer; an ApiError where it was refused, or its outcome
-        unknown.
+        """Queue a command, here or at the process that trades these markets, and wait for its committed answer; an
+        ApiError where it was refused, or its outcome unknown.
         """
+        if self.route is None:
+            return await self.submit_here(command)
+        if not self._is_elsewhere:
+            try:
+                return await self.submit_here(command)
+            except ApiError as error:
+                if error.code != TRADED_ELSEWHERE:
+                    raise  # else nothing was done, and another process has taken over
+        return await self.route(command)
+
+    async def submit_here(self, command: Command) -> Any:
+        """The same, where this process trades these markets."""
         if self._closing:
             raise ApiError(codes.UNAVAILABLE)
         self.enqueue(command)

@@ -311,6 +311,12 @@ async def open_orders(
     return [record_of(row) for row in rows]
 
 
+async def open_orders_of(conn: asyncpg.Connection, user_id: int) -> list[OrderRecord]:
+    """A user's open orders, in the order they came: no more than may be open at once."""
+    rows = await conn.fetch(f"{SELECT_ORDER} WHERE o.user_id = $1 AND o.state < 2 ORDER BY o.id", user_id)
+    return [record_of(row) for row in rows]
+
+
 async def owed_exits(conn: asyncpg.Connection, markets: Collection[tuple[int, int]]) -> list[OrderRecord]:
     """The orders of these (realm, pair id) markets that have ended, and whose exits are still to be placed."""
     realms, pairs = zip(*markets, strict=True) if markets else ((), ())
