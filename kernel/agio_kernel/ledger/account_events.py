@@ -153,7 +153,6 @@ class AccountEvents:
         """The newest number of an account; NotKept where it can't be told what came after this one."""
         row = await self._db.fetchrow(f"SELECT ({_LAST}) AS last, ({_OLDEST}) AS oldest", account)
         assert row is not None, "a select of two values returns one row"
-        assert row is not None, "a select of two values returns one row"
         last, oldest = row["last"], row["oldest"]
         if last is None or not (last + 1 if oldest is None else oldest) - 1 <= number <= last:
             raise NotKept

@@ -32,7 +32,7 @@ class PlaceRequest(Message, frozen=True):
     client_id: str | None
 
 
-class Withdraw(Message, frozen=True):
+class CancelRequest(Message, frozen=True):
     """A ``Cancel``."""
 
     kind: CancelKind
@@ -45,7 +45,7 @@ class Withdraw(Message, frozen=True):
     pair_id: int | None
 
 
-class Amend(Message, frozen=True):
+class ChangeRequest(Message, frozen=True):
     """A ``Change``."""
 
     user_id: int
@@ -118,7 +118,7 @@ class RefusedBy(Message, frozen=True):
     params: dict[str, Any]
 
 
-Request = PlaceRequest | Withdraw | Amend | ReadDepth | ReadBook | Settle
+Request = PlaceRequest | CancelRequest | ChangeRequest | ReadDepth | ReadBook | Settle
 Answer = Placed | Records | DepthRead | BookRead | Settled | NotOwner | RefusedBy
 
 encode = msgspec.msgpack.Encoder().encode
@@ -126,7 +126,7 @@ read_request = msgspec.msgpack.Decoder(Request).decode
 read_answer = msgspec.msgpack.Decoder(Answer).decode
 
 
-def request_of(command: Command) -> PlaceRequest | Withdraw | Amend | ReadDepth | None:
+def request_of(command: Command) -> PlaceRequest | CancelRequest | ChangeRequest | ReadDepth | None:
     """The request that has the owner carry this command out; None of one that an owner gives itself."""
     match command:
         case PlaceOrder(order=order, hold=hold, rtoken=rtoken, fingerprint=fingerprint, client_id=client_id):
@@ -134,19 +134,19 @@ def request_of(command: Command) -> PlaceRequest | Withdraw | Amend | ReadDepth 
             return PlaceRequest(order, hold, *accounts, rtoken, fingerprint, client_id)
         case Change():
             intent = command.user_id, command.realm, command.rtoken, command.fingerprint
-            return Amend(
+            return ChangeRequest(
                 *intent, command.order_id, command.price, command.quantity, command.trigger_price, command.exits
             )
         case Cancel(reason=Reason.BY_USER):
             intent = command.kind, command.user_id, command.realm, command.rtoken, command.fingerprint
-            return Withdraw(*intent, command.order_id, tuple(command.order_ids), command.pair_id)
+            return CancelRequest(*intent, command.order_id, tuple(command.order_ids), command.pair_id)
         case Refresh():
             return ReadDepth(command.market, command.limit)
         case _:
             return None
 
 
-def command_of(request: PlaceRequest | Withdraw | Amend | ReadDepth) -> PlaceOrder | Cancel | Refresh:
+def command_of(request: PlaceRequest | CancelRequest | ChangeRequest | ReadDepth) -> PlaceOrder | Cancel | Refresh:
     """The command that a request is about."""
     match request:
         case PlaceRequest():
@@ -154,12 +154,12 @@ def command_of(request: PlaceRequest | Withdraw | Amend | ReadDepth) -> PlaceOrd
             return PlaceOrder(
                 request.order, request.hold, *accounts, request.rtoken, request.fingerprint, request.client_id
             )
-        case Amend():
+        case ChangeRequest():
             command = Change(request.user_id, request.realm, request.rtoken, request.fingerprint, request.order_id)
             command.price, command.quantity = request.price, request.quantity
             command.trigger_price, command.exits = request.trigger_price, request.exits
             return command
-        case Withdraw():
+        case CancelRequest():
             return Cancel(
                 request.kind,
                 request.user_id,
