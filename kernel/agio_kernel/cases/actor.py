@@ -22,6 +22,6 @@ class Actor(msgspec.Struct, frozen=True):
 USER, TIMER = Actor("user"), Actor("timer")
 
 
-def operator(who: Principal, seen: Seen | None = None) -> Actor:
+def operator(who: Principal) -> Actor:
     """An operator at the console."""
-    return Actor("operator", who.called, who.id, seen)
+    return Actor("operator", who.called, who.id)

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from agio_kernel.cases.actor import operator
+from agio_kernel.cases.actor import Actor
 from agio_kernel.cases.declaration import Case, Cases, Decision
 from agio_kernel.cases.review import (
     CaseDetail,
@@ -30,9 +30,9 @@ from agio_kernel.cases.review import (
     failed,
 )
 from agio_kernel.cases.rows import CaseRows, parse_id_cursor
-from agio_kernel.cases.time_line import deciders, noun_of, time_line
-from agio_kernel.cases.version import Seen, refuse_changed
-from agio_kernel.declarations.codes import DECIDED_BEFORE, MALFORMED, VALUE_MISSING, VALUE_TOO_LONG
+from agio_kernel.cases.time_line import deciders, time_line
+from agio_kernel.cases.version import Seen
+from agio_kernel.declarations.codes import CASE_CHANGED, DECIDED_BEFORE, MALFORMED, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.principal import Principal
@@ -82,6 +82,10 @@ class DeclaredCases:
     def __init__(self, cases: Cases[Any]) -> None:
         self._cases = cases
         self._rows = CaseRows(cases)
+        # Of those who refused a case or let something through, none ends a dispute about that; to match or to take it
+        # is no decision.
+        judged = tuple(trigger for trigger, one in cases.decisions.items() if one.grants or one.explained)
+        self._judged = judged if any(one.verdict for one in cases.decisions.values()) else ()
 
     # --- the queue
 
@@ -110,18 +114,22 @@ class DeclaredCases:
         case, cases = await self._rows.find(conn, case_id), self._cases
         if case is None:
             return None
-        if seen is not None:
-            refuse_changed(case.version, seen)
+        if seen not in (None, case.version):
+            raise ApiError(CASE_CHANGED, field="version")
         return CaseDetail(
-            summary=self._summary(case),
+            summary=CaseSummary(case.reference, "", (), str(case.row.state), case.opened_at, version=case.version),
             user_id=getattr(case.row, "user_id", 0),
             facts=(),
             documents=tuple(name for kind in cases.documents if (name := getattr(case.row, kind.name))),
             events=(),
-            triggers=self._triggers(case),
+            triggers=tuple(
+                trigger
+                for trigger in cases.states.triggers(case.row.state)
+                if (one := cases.decisions.get(trigger)) and not (one.barred and one.barred(case))
+            ),
             checks=tuple(await cases.checks(conn, case)) if cases.checks else (),
             worth=cases.worth(case) if cases.worth else None,
-            decided=await self._deciders(conn, case),
+            decided=await deciders(conn, cases.states.name, case.row.id, self._judged) if self._judged else frozenset(),
             read=case,
         )
 
@@ -135,6 +143,7 @@ class DeclaredCases:
         related = cases.related(case) if cases.related else ()
         return msgspec.structs.replace(
             found,
+            summary=self._summary(case),
             facts=tuple(fact for fact in (*_who(case, summary), *summary) if fact.value),
             titles=tuple(kind.title for kind in cases.documents if getattr(case.row, kind.name)),
             events=await time_line(conn, cases.plugin, [*related, case.row.id], self._title(case)),
@@ -155,7 +164,7 @@ class DeclaredCases:
         decision = self._cases.decisions.get(trigger)
         self._cases.states.next(read.row.state, trigger)
         if decision is None:
-            raise IllegalTransition(noun_of(self._cases.states), read.row.state, trigger)
+            raise IllegalTransition(self._cases.states.name, read.row.state, trigger)
         if decision.barred and (code := decision.barred(read)):
             raise ApiError(code)
         if decision.verdict and actor.id in case.decided:
@@ -168,29 +177,21 @@ class DeclaredCases:
         if (fits := decision.fits) and not all(fits(read, key.rpartition(".")[2]) for key in text.split(",")):
             raise ApiError(MALFORMED, field="reason")
         now = Seen(
-            noun_of(self._cases.states),
+            self._cases.states.name,
             read.row.id,
             read.row.state,
             read.version,
-            partial(self._rows.hold, case=read),
+            self._rows.unwritten,
+            read.tuple_id,
             partial(self._rows.state_and_version, case=read),
         )
         decided_on = msgspec.structs.replace(read, given=given, failed=failed(case.checks))
-        await decision.act(tx, decided_on, operator(actor, now), text)
+        await decision.act(tx, decided_on, Actor("operator", actor.called, actor.id, now), text)
         if not now.held:
             raise RuntimeError(f"{self._cases.id}: {trigger} decided on a case that it neither moved nor held")
         became = msgspec.structs.replace(read, row=msgspec.structs.replace(read.row, state=now.state))
         checks = await self._cases.checks(tx, became) if self._cases.checks and decision.grants else ()
         return Decided(str(now.state), failed(checks))
-
-    async def _deciders(self, conn: asyncpg.Connection, case: Case[Any]) -> frozenset[int]:
-        """Operators who decided the case so far: refused it, or let something through; to match or to take it is no
-        decision."""
-        decisions = self._cases.decisions.items()
-        if not any(one.verdict for _, one in decisions):
-            return frozenset()
-        judged = [trigger for trigger, one in decisions if one.grants or one.explained]
-        return await deciders(conn, noun_of(self._cases.states), case.row.id, judged)
 
     # --- one user
 
@@ -225,7 +226,7 @@ class DeclaredCases:
         statement = (
             f"SELECT {own}, e.at AS event_at, e.label AS event_label FROM case_event e"
             f" JOIN {self._rows.relation} t ON t.id = e.case_id"
-            f" WHERE e.user_id = $1 AND e.noun = '{noun_of(cases.states)}' AND e.at < $2"
+            f" WHERE e.user_id = $1 AND e.noun = '{cases.states.name}' AND e.at < $2"
             f" {f'AND {cases.only}' if cases.only else ''} ORDER BY e.at DESC, e.id DESC LIMIT $3"
         )
 
@@ -238,7 +239,7 @@ class DeclaredCases:
                     reference=case.reference,
                     facts=tuple(fact for fact in cases.summary(case) if fact.label in cases.columns and fact.value),
                 )
-                for row, case in zip(rows, await self._rows.completed(conn, rows), strict=True)
+                for row, case in zip(rows, await self._rows.cases(conn, rows), strict=True)
             ]
 
         return TimelineSource(cases.name, events)
@@ -279,14 +280,6 @@ class DeclaredCases:
             for trigger, one in decisions
             if (fits := one.fits)
         }
-
-    def _triggers(self, case: Case[Any]) -> tuple[str, ...]:
-        decisions = self._cases.decisions
-        return tuple(
-            trigger
-            for trigger in self._cases.states.triggers(case.row.state)
-            if (one := decisions.get(trigger)) and not (one.barred and one.barred(case))
-        )
 
 
 def _who(case: Case[Any], summary: Sequence[CaseFact]) -> Sequence[CaseFact]:

@@ -200,12 +200,12 @@ class CaseSource(Protocol):
 class ReasonCode(msgspec.Struct, frozen=True):
     """Reason of a decision on a case. ``text`` is a message key: the user reads it in the user's own language.
 
-    ``triggers`` are the decisions it can be given for; none means all of them.
+    ``triggers`` are the decisions it can be given for.
     """
 
     key: str
     text: str
-    triggers: tuple[str, ...] = ()
+    triggers: tuple[str, ...]
 
 
 class CaseFilter(msgspec.Struct, frozen=True):

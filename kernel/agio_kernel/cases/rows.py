@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -13,7 +13,6 @@ from piccolo.querystring import QueryString
 
 from agio_kernel.cases.declaration import CREATED, Case, Cases
 from agio_kernel.cases.review import parse_cursor
-from agio_kernel.cases.time_line import noun_of
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import ApiError
@@ -21,7 +20,7 @@ from agio_kernel.declarations.reference import number_of, reference_of
 from agio_kernel.entities.entity import Entity
 from agio_kernel.identity.person import people, people_named
 from agio_kernel.postgres.paging import Listed, Slice, page
-from agio_kernel.postgres.query import Built, rows, sql
+from agio_kernel.postgres.query import row, rows, sql
 
 COUNTED = 1000
 """A queue counts its waiting cases up to here: above, an operator reads '1000+' and the count costs no more."""
@@ -50,31 +49,43 @@ class CaseRows:
         # What waits for nobody has its cursor by when it was made, in a search and in the list of a state.
         self._since = CREATED if cases.since == CREATED else f"coalesce({cases.since}, {CREATED})"
         self._awaited = " OR ".join(f"({condition})" for condition in cases.awaits.values())
+        self._all = self._selected()
+        entity = issubclass(cases.row, Entity)
+        self._of: Callable[[asyncpg.Record], Any] = cases.row.of if entity else self._converted
+        narrowed = f"{cases.only} AND number = $1" if cases.only else "number = $1"
+        self._by_number = f"SELECT {self._all} FROM {self.relation} WHERE {narrowed}"
+        self.unwritten = f"SELECT {_TUPLE} = $2 FROM {self.relation} WHERE id = $1 FOR NO KEY UPDATE"
 
-    def select(self) -> Select[Any]:
-        """All of the noun's rows, each with its last line that the owner reads, too: every move writes one."""
+    def _selected(self) -> str:
+        """The columns of a row with its last line that the owner reads, too: every move writes one."""
         line = (
             f"(SELECT max(e.id) FROM case_event e WHERE e.case_id = {self.relation}.id"
-            f" AND e.noun = '{noun_of(self._cases.states)}' AND e.visible) AS last_line"
+            f" AND e.noun = '{self._cases.states.name}' AND e.visible) AS last_line"
         )
         named = " ".join(f"WHEN {condition} THEN '{name}'" for name, condition in self._cases.awaits.items())
         awaits = f"CASE {named} ELSE '' END AS awaits" if named else "'' AS awaits"
-        columns = (*(f'"{name}"' for name in self.columns), line, f"{_TUPLE} AS tuple_id")
-        query = self._cases.table.select(literal(", ".join((*columns, awaits))))
+        return ", ".join((*(f'"{name}"' for name in self.columns), line, f"{_TUPLE} AS tuple_id", awaits))
+
+    def select(self) -> Select[Any]:
+        """All of the noun's rows."""
+        query = self._cases.table.select(literal(self._all))
         return query.where(literal(self._cases.only)) if self._cases.only else query
 
-    async def find(self, conn: asyncpg.Connection, reference: str) -> Case[Any] | None:
-        """The case of this reference."""
-        found = await self.named(conn, [reference])
-        return found[0] if found else None
+    async def find(self, conn: asyncpg.Connection, reference: str, *, lock: bool = False) -> Case[Any] | None:
+        """The case of this reference in its one spelling, because claims and decisions are kept by it; with ``lock``
+        held until the commit.
+        """
+        number = number_of(self._cases.reference_prefix, reference) or 0
+        held = " FOR NO KEY UPDATE" if lock else ""
+        found = await self.cases(conn, await conn.fetch(f"{self._by_number}{held}", number))
+        return found[0] if found and found[0].reference == reference else None
 
     async def named(self, conn: asyncpg.Connection, references: Iterable[str]) -> list[Case[Any]]:
         """The cases of these references, in the order of their ids."""
-        numbers = [self._number(one) for one in references]
-        wanted = [number for number in numbers if number is not None]
-        return await self.cases(
-            conn, self.select().where(sql("number = ANY ({}::bigint[])", wanted)).order_by(self._id)
-        )
+        spelt = set(references)
+        numbers = [number for one in spelt if (number := number_of(self._cases.reference_prefix, one)) is not None]
+        wanted = self.select().where(sql("number = ANY ({}::bigint[])", numbers)).order_by(self._id)
+        return [case for case in await self.cases(conn, await rows(conn, wanted)) if case.reference in spelt]
 
     async def showing(self, conn: asyncpg.Connection, documents: Sequence[str]) -> list[str]:
         """The references of the cases that have one of these documents, at most a page of them."""
@@ -82,7 +93,7 @@ class CaseRows:
         if not ways:
             return []
         either = sql(" OR ".join("{}" for _ in ways), *ways)
-        found = await self.cases(conn, self.select().where(either).order_by(self._id).limit(100))
+        found = await self.cases(conn, await rows(conn, self.select().where(either).order_by(self._id).limit(100)))
         return [case.reference for case in found]
 
     async def owned(
@@ -92,13 +103,7 @@ class CaseRows:
         if not self._owned:
             return None
         query = self.select().where(sql("id = {} AND user_id = {}", case_id, user_id))
-        found = await self.cases(conn, sql("{} FOR NO KEY UPDATE", query) if lock else query)
-        return found[0] if found else None
-
-    async def held(self, conn: asyncpg.Connection, reference: str) -> Case[Any] | None:
-        """The case of this reference, held until the commit."""
-        wanted = self.select().where(sql("number = {}", self._number(reference) or 0))
-        found = await self.cases(conn, sql("{} FOR NO KEY UPDATE", wanted))
+        found = await self.cases(conn, await rows(conn, sql("{} FOR NO KEY UPDATE", query) if lock else query))
         return found[0] if found else None
 
     async def page(
@@ -115,7 +120,7 @@ class CaseRows:
             query = query.where(
                 sql(f"({self._since}, id) > ({{}}, {{}})", cursor[0], min(int(cursor[1][:20]), LARGEST))
             )
-        found = await self.cases(conn, query.order_by(sql(f"{self._since}, id")).limit(size + 1))
+        found = await self.cases(conn, await rows(conn, query.order_by(sql(f"{self._since}, id")).limit(size + 1)))
         return found[:size], len(found) > size
 
     async def of_user(self, conn: asyncpg.Connection, user_id: int, before: int, size: int) -> list[Case[Any]]:
@@ -123,7 +128,7 @@ class CaseRows:
         if not self._owned:
             return []
         own = self.select().where(sql("user_id = {} AND id < {}", user_id, before))
-        return await self.cases(conn, own.order_by(self._id, ascending=False).limit(size))
+        return await self.cases(conn, await rows(conn, own.order_by(self._id, ascending=False).limit(size)))
 
     async def page_of_user(self, conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[Case[Any]]:
         """A page of one user's in any state, the newest first."""
@@ -131,24 +136,19 @@ class CaseRows:
             return Slice([], "")
         own = Listed(self.select().where(sql("user_id = {}", user_id)), "own")
         found = await page(conn, own, after, size)
-        return Slice(await self.completed(conn, found.rows), found.next, found.extent)
+        return Slice(await self.cases(conn, found.rows), found.next, found.extent)
 
     async def waiting(self, conn: asyncpg.Connection) -> int:
         """Count those that wait, at most ``COUNTED`` of them looked at."""
         found = f"SELECT 1 FROM {self.relation} WHERE {self._due()} LIMIT {COUNTED}"
         return await conn.fetchval(f"SELECT count(*) FROM ({found}) AS waiting") or 0
 
-    async def hold(self, tx: asyncpg.Connection, case: Case[Any]) -> bool:
-        """Hold a case until the commit; whether nobody has written its row since it was read: each move does."""
-        unwritten = f"SELECT {_TUPLE} = $2 FROM {self.relation} WHERE id = $1 FOR NO KEY UPDATE"
-        return await tx.fetchval(unwritten, case.row.id, case.tuple_id) is True
-
     async def state_and_version(self, tx: asyncpg.Connection, case: Case[Any]) -> tuple[str, str]:
         """State and version of a case that is held, as they are now; empty of none. Read once it is held: a statement
         that waits for a row doesn't see the lines that were written meanwhile.
         """
-        found = await rows(tx, self.select().where(sql("id = {}", case.row.id)))
-        return (found[0]["state"], self._version(self._row(found[0]), found[0])) if found else ("", "")
+        one = await row(tx, self.select().where(sql("id = {}", case.row.id)))
+        return (one["state"], version_of(self._of(one), one["last_line"], self._cases.moving)) if one else ("", "")
 
     async def under_way(self, conn: asyncpg.Connection) -> list[tuple[int, str, int]]:
         """Count those that aren't settled, with the coin and what they hold of it where they hold something."""
@@ -159,13 +159,9 @@ class CaseRows:
         )
         return [(row["cases"], row["coin"], row["held"]) for row in found]
 
-    async def cases(self, conn: asyncpg.Connection, query: Built) -> list[Case[Any]]:
-        """The rows of a query with their users and what stands beside them, in a question for each and not a row."""
-        return await self.completed(conn, await rows(conn, query))
-
-    async def completed(self, conn: asyncpg.Connection, found: Sequence[asyncpg.Record]) -> list[Case[Any]]:
-        """Rows as cases."""
-        made = [self._row(row) for row in found]
+    async def cases(self, conn: asyncpg.Connection, found: Sequence[asyncpg.Record]) -> list[Case[Any]]:
+        """Rows with their users and what stands beside them, in a question for each and not a row."""
+        made = [self._of(row) for row in found]
         users = await people(conn, (row.user_id for row in made)) if self._owned else {}
         extras = await self._cases.extras(conn, made) if self._cases.extras and made else {}
         return [
@@ -175,24 +171,14 @@ class CaseRows:
                 record[self._cases.since] or record["created_at"],
                 users.get(row.user_id) if self._owned else None,
                 extras.get(row.id),
-                self._version(row, record),
+                version_of(row, record.get("last_line"), self._cases.moving),
                 awaits=record.get("awaits") or "",
                 tuple_id=record.get("tuple_id") or "",
             )
             for row, record in zip(made, found, strict=True)
         ]
 
-    def _number(self, reference: str) -> int | None:
-        """The number of a reference in its one spelling, because claims and decisions are kept by it."""
-        number = number_of(self._cases.reference_prefix, reference)
-        return number if number and reference_of(self._cases.reference_prefix, number) == reference else None
-
-    def _version(self, row: Any, record: asyncpg.Record) -> str:
-        return version_of(row, record.get("last_line"), self._cases.moving)
-
-    def _row(self, record: asyncpg.Record) -> Any:
-        if issubclass(self._cases.row, Entity):
-            return self._cases.row.of(record)
+    def _converted(self, record: asyncpg.Record) -> Any:
         return msgspec.convert({name: record[name] for name in self._cases.row.__struct_fields__}, self._cases.row)
 
     async def _narrowed(self, conn: asyncpg.Connection, filters: Mapping[str, str]) -> list[QueryString]:

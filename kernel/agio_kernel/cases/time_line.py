@@ -70,10 +70,12 @@ async def move(
     """
     decided = {"decided_at": at, "decided_by": actor.id}
     columns |= {name: value for name, value in decided.items() if value is not None}
-    await hold(tx, states, case, actor)
+    seen = actor.seen
+    if seen is not None:
+        await seen.hold(tx, states.name, case.id)
     new = await states.move(tx, case.id, case.state, trigger, **columns)
-    if actor.seen is not None:
-        actor.seen.moved(noun_of(states), case.id, new)
+    if seen is not None and (states.name, case.id) == (seen.noun, seen.id):
+        seen.state = new
     await _write(tx, ids, states, case, actor, trigger, None, note)
     return new
 
@@ -83,7 +85,7 @@ async def hold(tx: asyncpg.Connection, states: StateMachine[Any], case: Any, act
     decision that changes the row before calls it where it takes its locks.
     """
     if actor.seen is not None:
-        await actor.seen.hold(tx, noun_of(states), case.id)
+        await actor.seen.hold(tx, states.name, case.id)
 
 
 async def remarked(
@@ -113,7 +115,7 @@ async def _write(
 ) -> None:
     line = {
         "id": ids.next(),
-        "noun": noun_of(states),
+        "noun": states.name,
         "case_id": case.id,
         "user_id": getattr(case, "user_id", None),
         "side": actor.side,
@@ -124,11 +126,6 @@ async def _write(
         "visible": visible,
     } | ({} if at is None else {"at": at})
     await done(tx, insert(CaseEvents, line))
-
-
-def noun_of(states: StateMachine[Any]) -> str:
-    """Name of a state machine's cases in the time line."""
-    return f"{states.plugin}.{states.noun}"
 
 
 async def time_line(conn: asyncpg.Connection, plugin: str, case_ids: Sequence[int], user: str) -> tuple[CaseEvent, ...]:

@@ -30,46 +30,33 @@ def version_of(row: msgspec.Struct, line: int | None, moving: Collection[str] = 
     return hashlib.sha256(written).hexdigest()[:LENGTH]
 
 
-def refuse_changed(now: str, seen: str) -> None:
-    """An ApiError where the case isn't the one that was seen any more."""
-    if now != seen:
-        raise ApiError(CASE_CHANGED, field="version")
+class Seen(msgspec.Struct):
+    """The case that an operator decides on, as it was looked at: ``unwritten`` is the statement that holds its row and
+    tells whether it still is the tuple ``tuple_id``, ``now`` reads state and version where somebody has written it.
 
-
-class Seen:
-    """The case that an operator decides on, in the state and version that were looked at.
-
-    ``held`` says whether its row is held by the transaction and was found to be that: from then on only the decision
-    itself changes it, and ``state`` is what it has made of it so far. ``hold`` holds the row, and tells whether nobody
-    has written it since it was read; ``now`` reads its state and version where somebody has.
+    ``held`` says whether its row is held by the transaction and was found to be what was seen: from then on only the
+    decision itself changes it, and ``state`` is what it has made of it so far.
     """
 
-    def __init__(
-        self,
-        noun: str,
-        id: int,
-        state: StrEnum,
-        version: str,
-        hold: Callable[[asyncpg.Connection], Awaitable[bool]],
-        now: Callable[[asyncpg.Connection], Awaitable[tuple[str, str]]],
-    ) -> None:
-        self._noun, self._id, self._seen, self._version, self._hold, self._now = noun, id, state, version, hold, now
-        self.state, self.held = state, False
+    noun: str
+    id: int
+    state: StrEnum
+    version: str
+    unwritten: str
+    tuple_id: str
+    now: Callable[[asyncpg.Connection], Awaitable[tuple[str, str]]]
+    held: bool = False
 
     async def hold(self, tx: asyncpg.Connection, noun: str, id: int) -> None:
         """Hold the row, once, where this is the case: StaleState where somebody else was first, an ApiError where it
         has become another in the same state.
         """
-        if self.held or (noun, id) != (self._noun, self._id):
+        if self.held or (noun, id) != (self.noun, self.id):
             return
-        if not await self._hold(tx):
-            state, version = await self._now(tx)
-            if state != self._seen:
-                raise StaleState(noun, id, self._seen, "decide")
-            refuse_changed(version, self._version)
+        if await tx.fetchval(self.unwritten, id, self.tuple_id) is not True:
+            state, version = await self.now(tx)
+            if state != self.state:
+                raise StaleState(noun, id, self.state, "decide")
+            if version != self.version:
+                raise ApiError(CASE_CHANGED, field="version")
         self.held = True
-
-    def moved(self, noun: str, id: int, state: StrEnum) -> None:
-        """Note the state that a case has moved to, where it is this one."""
-        if (noun, id) == (self._noun, self._id):
-            self.state = state

@@ -8,7 +8,6 @@ from typing import Any
 import asyncpg
 
 from agio_kernel.cases.review import CaseFact, CaseField
-from agio_kernel.cases.time_line import noun_of
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.money.tables import BankWires
 from agio_kernel.money.wires import AMOUNT, CURRENCY, DAY, NUMBER, Wire
@@ -26,7 +25,7 @@ MOST = 4
 
 async def wire_facts(conn: asyncpg.Connection, states: StateMachine[Any], case_id: int) -> Sequence[CaseFact]:
     """The wires that stand for a case, as the statement has them."""
-    its = select(BankWires, Wire).where(BankWires.noun == noun_of(states), BankWires.case_id == case_id)
+    its = select(BankWires, Wire).where(BankWires.noun == states.name, BankWires.case_id == case_id)
     return [
         fact
         for one in await rows(conn, its.order_by(BankWires.at).limit(MOST), Wire)

@@ -58,7 +58,7 @@ class StateMachine(Generic[S]):
     `table` is the whole truth: `{(state, trigger, *parties): state}`; the parties are those who take this move, one or
     several. The exits of a state are its moves to another one, and every state that isn't final must have one, so that
     nothing can be stuck. It is checked here, at import; a mistake is a ConfigurationError. `relation`, `id_column` and
-    `state_column` say where `move` finds the rows.
+    `state_column` say where `move` finds the rows. `name` is what their cases are called in the time line.
     """
 
     def __init__(
@@ -76,6 +76,7 @@ class StateMachine(Generic[S]):
     ) -> None:
         self.plugin = plugin
         self.noun = noun
+        self.name = f"{plugin}.{noun}"
         self.states = states
         self.table = {(state, trigger): new for (state, trigger, *_), new in table.items()}
         self.exits: dict[S, tuple[Exit, ...]] = {}

@@ -13,6 +13,7 @@ from agio_kernel.plugins.plugin import Plugin
 
 from agio_operator.audit.command import audit
 from agio_operator.audit.show import audit_list
+from agio_operator.console.console import review_calls
 from agio_operator.console.freezes import GUARDS, Freezes
 from agio_operator.console.proposals import PROPOSALS
 from agio_operator.declared.codes import CODES
@@ -44,6 +45,7 @@ def agio_plugin() -> Plugin:
         permissions=PERMISSIONS,
         parameters=PARAMETERS,
         states=(WEBHOOK_STATES,),
+        calls=(review_calls,),
         remote=OPERATOR_REMOTE,
         records=(user_list, SIGNALS, PROPOSALS, audit_list),
         notices=(operator_notices,),

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from agio_kernel.cases.incidents import IncidentOpened
 from agio_kernel.notices.webhooks import WebhookEvent
 from agio_kernel.ports.events import Event
 
 from agio_operator.notices import AccountFrozen, BalanceCorrected
 
-_REPORTED = frozenset({"money.freeze", "money.unfreeze", "offering.switch", "parameter.approve", "product.publish"})
+REPORTED = frozenset({"money.freeze", "money.unfreeze", "offering.switch", "parameter.approve", "product.publish"})
 
 
 class OperatorActed(Event, frozen=True):
@@ -30,19 +27,12 @@ class WebhookTested(Event, frozen=True):
     webhook_id: int
 
 
-def acted(audit: int, operator: int, action: str, subject: str, after: Any) -> OperatorActed | None:
-    """The event of an entry of the audit; None for one that nobody outside is told."""
-    state = str(after.get("state", "")) if isinstance(after, Mapping) else ""
-    is_decision = subject.startswith("case:") and state != ""
-    return OperatorActed(audit, operator, action, subject, state) if is_decision or action in _REPORTED else None
-
-
 _ACTED = ("audit", "operator_id", "action", "subject")
 TESTED = "webhook_tested"
 WEBHOOK_EVENTS = (
     WebhookEvent("account_frozen", AccountFrozen, ("user_id", "what", "frozen")),
     WebhookEvent("balance_corrected", BalanceCorrected, ("user_id", "coin", "credited"), amounts={"amount": "coin"}),
-    WebhookEvent("case_decided", OperatorActed, (*_ACTED, "state"), when=lambda event: event.action not in _REPORTED),
+    WebhookEvent("case_decided", OperatorActed, (*_ACTED, "state"), when=lambda event: event.action not in REPORTED),
     WebhookEvent("incident_opened", IncidentOpened, ("incident_id", "plugin", "product", "cause")),
     WebhookEvent(
         "offering_switched", OperatorActed, (*_ACTED, "state"), when=lambda event: event.action == "offering.switch"

@@ -28,10 +28,9 @@ from agio_kernel.cases.review import (
     failed,
     parse_cursor,
 )
-from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.call import Call
-from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
+from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, CASE_CHANGED, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.states import StateMachine
@@ -141,8 +140,8 @@ class Tickets:
         row = await conn.fetchrow("SELECT * FROM ticket WHERE id = $1", int(case_id)) if case_id.isdigit() else None
         if row is None:
             return None
-        if seen is not None:
-            refuse_changed(version(row), seen)
+        if seen not in (None, version(row)):
+            raise ApiError(CASE_CHANGED, field="version")
         facts = (CaseFact("desk.coin", row["coin"]), CaseFact("desk.secret", "4111", masked=True))
         documents = (row["document"],) if row["document"] else ()
         triggers = TICKETS.triggers(State(row["state"]))
@@ -171,7 +170,8 @@ class Tickets:
             raise ApiError(NOT_FOUND)
         id = int(case.summary.id)
         row = await tx.fetchrow("SELECT * FROM ticket WHERE id = $1 FOR NO KEY UPDATE", id)
-        refuse_changed(version(row), case.summary.version)
+        if version(row) != case.summary.version:
+            raise ApiError(CASE_CHANGED, field="version")
         await TICKETS.move(tx, id, State.OPEN, trigger, note=reason)
         await tx.execute("UPDATE ticket SET moves = moves + 1 WHERE id = $1", id)
         became = await self.detail(tx, case.summary.id)

@@ -788,7 +788,7 @@ export interface components {
             exceptions: boolean;
             holds_back: boolean;
         };
-        /** @description Reason of a decision on a case. `text` is a message key: the user reads it in the user's own language. `triggers` are the decisions it can be given for; none means all of them. */
+        /** @description Reason of a decision on a case. `text` is a message key: the user reads it in the user's own language. `triggers` are the decisions it can be given for. */
         ReasonCode: {
             key: string;
             text: string;

@@ -8,15 +8,16 @@ from typing import Any
 import asyncpg
 import msgspec
 
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import ReviewQueue, failed
 from agio_kernel.cases.workflow.decisions import record_decision
 from agio_kernel.cases.workflow.fields import LONGEST_REASON
 from agio_kernel.cases.workflow.grants import CaseReview, read_case_review
 from agio_kernel.cases.workflow.proposals import Applied, Proposal, propose
-from agio_kernel.cases.workflow.queues import codes_of
 from agio_kernel.cases.workflow.review import Review
 from agio_kernel.cases.workflow.schemas import ActedView, BulkView, CaseAct, CasesAct, RefusedCase
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import CASE_CLAIMED, CASE_MOVED, CASE_TRIGGER, MALFORMED, VALUE_MISSING
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
@@ -33,8 +34,12 @@ class Words(msgspec.Struct, frozen=True):
     said: str
 
 
+@post("web/operatorCaseAct", access=Access.OPERATOR)
 async def act_on(review: Review, request: Request[CaseAct]) -> ActedView:
-    """Carry out a decision on a case, or propose it where a second operator must agree."""
+    """Decide a case.
+
+    Carry out a decision, or propose it where a second operator must agree.
+    """
     form, trigger = request.form, request.form.trigger
     queue = review.queues.find(request, form.queue, to_act=True)
     given = _given(queue, trigger, form.given) if form.given or trigger in queue.fields else {}
@@ -76,8 +81,12 @@ async def act_on(review: Review, request: Request[CaseAct]) -> ActedView:
     return answer
 
 
+@post("web/operatorCasesAct", access=Access.OPERATOR)
 async def act_on_many(review: Review, request: Request[CasesAct]) -> BulkView:
-    """The same decision for many cases, each for itself: one that can't be decided doesn't keep the others."""
+    """Decide many cases alike.
+
+    The same decision for many cases, each for itself: one that can't be decided doesn't keep the others.
+    """
     form, trigger = request.form, request.form.trigger
     queue = review.queues.find(request, form.queue, to_act=True)
     if trigger not in queue.bulk:
@@ -201,10 +210,8 @@ def words_of(queue: ReviewQueue, trigger: str, reason: str, remark: str = "", gi
     if len(reason) > LONGEST_REASON or not (reason or (given and trigger not in queue.asks)):
         raise ApiError(MALFORMED, field="reason")
     keys = reason.split(",") if trigger in queue.several else [reason]
-    allowed = set(codes_of(queue, trigger))
-    if reason and allowed and (not allowed.issuperset(keys) or len(set(keys)) < len(keys)):
+    texts = {code.key: code.text for code in queue.reasons if trigger in code.triggers}
+    if reason and texts and (not texts.keys() >= set(keys) or len(set(keys)) < len(keys)):
         raise ApiError(MALFORMED, field="reason")
-    texts = {code.key: code.text for code in queue.reasons}
-    named = reason.split(",")
-    text = ",".join(texts[key] for key in named) if texts.keys() >= set(named) else reason
+    text = ",".join(texts[key] for key in keys) if reason and texts else reason
     return Words(reason, text, remark or " · ".join((*given.values(), *([text] if text else []))))

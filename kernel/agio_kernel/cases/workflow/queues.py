@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 import asyncpg
@@ -86,11 +85,6 @@ class Queues:
     async def oldest(self, conn: asyncpg.Connection, queue: ReviewQueue) -> list[str]:
         """Ids of the oldest cases, for the one that is taken next."""
         return [row.id for row in (await queue.source.after(conn, {}, "", PAGE)).rows]
-
-
-def codes_of(queue: ReviewQueue, trigger: str) -> Sequence[str]:
-    """The reason codes that a decision can be given for; without any it takes the operator's own words."""
-    return [code.key for code in queue.reasons if not code.triggers or trigger in code.triggers]
 
 
 def subject_of(queue: str, case_id: str) -> str:

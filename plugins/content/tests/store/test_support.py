@@ -41,7 +41,7 @@ class Bench(PluginBench):
     async def answer(self, reference: str, text: str) -> None:
         threads = ticket_threads(self.kernel)
         async with self.kernel.db.transaction() as tx:
-            case = await CaseRows(threads.cases).held(tx, reference)
+            case = await CaseRows(threads.cases).find(tx, reference, lock=True)
             assert case is not None
             await write(self.kernel, tx, threads, case, operator(OPERATOR), text)
 

@@ -12,7 +12,7 @@ from agio_kernel.cases.workflow.checks import as_shown
 from agio_kernel.cases.workflow.fields import reason_of
 from agio_kernel.cases.workflow.grants import keep_seen, read_case_review
 from agio_kernel.cases.workflow.proposals import proposals_about
-from agio_kernel.cases.workflow.queues import codes_of, subject_of
+from agio_kernel.cases.workflow.queues import subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import CHECK_FAILED, CHECK_OPEN, DECIDED_BEFORE, DOCUMENT_UNSEEN, NOT_FOUND, Code
 from agio_kernel.declarations.errors import ApiError
@@ -90,7 +90,11 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
             missing=_MISSING[case_review.refusal(trigger)],
             bulk=trigger in queue.bulk,
             grants=trigger in queue.grants,
-            reasons=[code for code in codes_of(queue, trigger) if code in detail.reasons.get(trigger, (code,))],
+            reasons=[
+                code.key
+                for code in queue.reasons
+                if trigger in code.triggers and code.key in detail.reasons.get(trigger, (code.key,))
+            ],
         )
         for trigger in detail.triggers
     ]

@@ -175,10 +175,7 @@ def _find(console: Console, request: Request, *, to_act: bool = False) -> tuple[
 
 
 async def _case(tx: asyncpg.Connection, threads: Threads[Any], reference: str, *, lock: bool = False) -> Case[Any]:
-    rows = CaseRows(threads.cases)
-    found = None
-    if 0 < len(reference) <= 100:
-        found = await rows.held(tx, reference) if lock else await rows.find(tx, reference)
+    found = await CaseRows(threads.cases).find(tx, reference, lock=lock) if 0 < len(reference) <= 100 else None
     if found is None:
         raise ApiError(NOT_FOUND, field="case")
     return found

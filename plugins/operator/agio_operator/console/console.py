@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 import asyncpg
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import TimelineSource, UserFacet
 from agio_kernel.cases.workflow.review import Review
 from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.open_business import OpenBusiness
 from agio_kernel.identity import audit
 from agio_kernel.jobs import Job
@@ -22,7 +25,7 @@ from agio_operator.console.freezes import Freezes
 from agio_operator.console.queues import ListedQueues
 from agio_operator.declared.parameters import DAY_TOTAL
 from agio_operator.store import Directory
-from agio_operator.webhook_events import acted
+from agio_operator.webhook_events import REPORTED, OperatorActed
 
 
 class Console(Review):
@@ -92,5 +95,12 @@ class Console(Review):
         number = await audit.record(
             tx, request.user, action, subject, reason, permission=needed, before=before, after=after
         )
-        if (reported := acted(number, request.user.id, action, subject, after)) is not None:
-            await self.kernel.bus.emit(tx, reported)
+        state = str(after.get("state", "")) if isinstance(after, Mapping) else ""
+        if action in REPORTED or (state and subject.startswith("case:")):
+            await self.kernel.bus.emit(tx, OperatorActed(number, request.user.id, action, subject, state))
+
+
+def review_calls(kernel: Kernel) -> tuple[Call, ...]:
+    """The kernel's calls that decide cases, at this console."""
+    kernel.parts[Review] = kernel.part(Console)
+    return calls_in(kernel, "agio_kernel.cases.workflow")

@@ -8,11 +8,10 @@ from typing import Literal
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.cases.version import refuse_changed
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
 from agio_kernel.cases.workflow.proposals import Applied, Proposal, propose
 from agio_kernel.cases.workflow.schemas import ProposedView
-from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.codes import CASE_CHANGED, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.identity.security import (
@@ -91,7 +90,8 @@ async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Propo
     security = await read_security(tx, user_id)
     if getattr(security, _COLUMNS[factor][0]) is None:
         raise ApiError(ALREADY_SO)
-    refuse_changed(_written(security.changed_at), proposal.version)
+    if _written(security.changed_at) != proposal.version:
+        raise ApiError(CASE_CHANGED, field="version")
     columns = dict.fromkeys(_COLUMNS[factor])
     await write_security(tx, user_id, **columns, changed_at=kernel.clock.now())
     if factor is Change.TOTP:

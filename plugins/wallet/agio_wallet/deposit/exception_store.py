@@ -54,6 +54,9 @@ def owing(user: str) -> str:
     )"""
 
 
+_OWES = f"SELECT {owing('$1')}"
+
+
 async def owes(conn: asyncpg.Connection, user_id: int) -> bool:
     """Whether ``owing`` holds of the user."""
-    return bool(await conn.fetchval(f"SELECT {owing('$1')}", user_id))
+    return bool(await conn.fetchval(_OWES, user_id))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -61,6 +60,7 @@ _FAILURES = {CRYPTO: ("network_dropped",), BANK: ("bank_returned",)}
 _HELD = {CRYPTO: "hold_over", BANK: "card_hold_over"}
 _ADDED = f"coin || '.' || chain IN (SELECT key FROM catalogue_version WHERE catalogue = '{NETWORKS}')"
 """Condition of a network that operators added; the rows of its catalogue are named so."""
+_WHO_OWE = f"SELECT u FROM unnest($1::bigint[]) u WHERE {owing('u')}"
 _Case = Case[Withdrawal]
 
 
@@ -97,15 +97,14 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
             "address = ANY ({}::text[])": lambda text: [text],
         },
         filters=(Filter("review", where=_REVIEWED | {NOBODY: "review = '{}'"}), Filter("band", BANDS)),
-        worth=partial(_worth, context),
+        worth=lambda case: (
+            None
+            if is_own_price(context.kernel, case.row.coin)
+            else worth_of(context.kernel, case.row.coin, case.row.gross)
+        ),
         threshold=CHECKED_WITHDRAWAL,
         decisions=_decisions(context, kind),
     )
-
-
-def _worth(context: WalletContext, case: _Case) -> Decimal | None:
-    coin = case.row.coin
-    return None if is_own_price(context.kernel, coin) else worth_of(context.kernel, coin, case.row.gross)
 
 
 # --- what each decision does
@@ -128,8 +127,13 @@ def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
 
         return act
 
-    async def approved(_: asyncpg.Connection, case: _Case, __: str) -> dict[str, Any]:
-        return {"review": _review_of_checks(context, case)}
+    async def approve(tx: asyncpg.Connection, case: _Case, actor: Actor, _: str) -> None:
+        """Keep why a person had to look as the checks have found it: nothing is asked twice."""
+        own = [reason for label, reason in _CHECKED.items() if label in case.failed]
+        others = {one.label for one in context.kernel.part(Concerns).declared} - _CHECKED.keys()
+        now = (*own, *further_reasons(context.kernel, concerned=not others.isdisjoint(case.failed)))
+        review = list(dict.fromkeys([*case.row.review, *now]))
+        await transition(context, tx, case.row, "approve", actor, review=review)
 
     async def explained(_: asyncpg.Connection, __: _Case, reason: str) -> dict[str, Any]:
         return {"reason": reason}
@@ -147,7 +151,7 @@ def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
     asks, fields = ("", WIRE_FIELDS) if kind == BANK else ("wallet.fact.hash", ())
     refusals = (*_REFUSALS[kind], *_SHARED_REFUSALS)
     return {
-        "approve": Decision(applied("approve", approved), bulk=True, grants=True, two="threshold", pays=True),
+        "approve": Decision(approve, bulk=True, grants=True, two="threshold", pays=True),
         "reject": Decision(applied("reject", explained), reasons=refusals, explained=True),
         "broadcast": Decision(applied("broadcast", handed_over), asks=asks, fields=fields, barred=barred),
         "confirm": Decision(applied("confirm", confirmed), barred=barred),
@@ -198,15 +202,6 @@ async def _review_now(context: WalletContext, conn: asyncpg.Connection, withdraw
     return list(dict.fromkeys([*withdrawal.review, *now]))
 
 
-def _review_of_checks(context: WalletContext, case: _Case) -> list[str]:
-    """The same as the checks of its approval have found it: nothing is asked twice."""
-    kernel = context.kernel
-    own = [reason for label, reason in _CHECKED.items() if label in case.failed]
-    others = {one.label for one in kernel.part(Concerns).declared} - _CHECKED.keys()
-    now = (*own, *further_reasons(kernel, concerned=not others.isdisjoint(case.failed)))
-    return list(dict.fromkeys([*case.row.review, *now]))
-
-
 # --- what is told of it
 
 
@@ -215,7 +210,7 @@ async def _owing(conn: asyncpg.Connection, found: Sequence[Withdrawal]) -> Mappi
     list as well, because an operator who approves from there answers for it.
     """
     users = sorted({one.user_id for one in found if one.state in _UNSENT})
-    rows = await conn.fetch(f"SELECT u FROM unnest($1::bigint[]) u WHERE {owing('u')}", users)
+    rows = await conn.fetch(_WHO_OWE, users)
     owe = {row["u"] for row in rows}
     return {one.id: one.user_id in owe for one in found if one.state in _UNSENT}
 
