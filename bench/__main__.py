@@ -43,6 +43,7 @@ MODULES = {
         "http_orders_vs_orm",
         "market_table_vs_hello",
     ),
+    "routed": ("routed_order_cpu_vs_local",),
     "dialect": ("dialect_order_vs_own",),
     "growth": ("flat_resting", "flat_users", "flat_markets", "flat_rows", "rebuild_seconds_per_million"),
     "accrual": ("accrual_rows_vs_copy",),

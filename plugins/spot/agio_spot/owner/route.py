@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
@@ -45,9 +45,6 @@ if TYPE_CHECKING:
     from agio_spot.publisher import Publisher
     from agio_spot.sequencer.sequencer import Sequencer
 
-Expected = TypeVar("Expected")
-
-ANSWERED_WITHIN_S = 10.0
 PATIENCE_S = 6.0
 """Time for which an owner is looked for: longer than a hanging one keeps its lease, and than another needs after it."""
 AGAIN_S = 0.1
@@ -107,7 +104,7 @@ class OwnerRoute:
         ends = asyncio.get_running_loop().time() + PATIENCE_S
         while True:
             try:
-                answer = read_answer(await (await self._owner()).ask(body, ANSWERED_WITHIN_S))
+                answer = read_answer(await (await self._owner()).ask(body))
             except Refused:
                 pass
             except Lost:
@@ -124,6 +121,8 @@ class OwnerRoute:
 
     async def _owner(self) -> Link:
         """The link to the owner, by the address in its lease."""
+        if self._link is not None:
+            return self._link
         async with self._finding:
             if self._link is None:
                 address = await self._sequencer.owner_address()
