@@ -124,7 +124,7 @@ moments("wealth", {
       }),
       "web/buyVip": {
         id: "384939981006859116",
-        reference: "V-MZ0N",
+        reference: "G-MZ0N",
         product: "vip-15",
         coin: "USDT",
         amount: "100.000000",

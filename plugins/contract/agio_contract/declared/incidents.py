@@ -17,5 +17,5 @@ class IncidentCause(StrEnum):
     """A price went beyond margins: the insurance bore the rest."""
 
 
-INCIDENTS = Incidents("contract", "Z", 76, "cause")
+INCIDENTS = Incidents("contract", reference_prefix="Z", order=76, causes="cause")
 INCIDENT_STATES, INCIDENTS_NOTE = INCIDENTS.states, INCIDENTS.permission

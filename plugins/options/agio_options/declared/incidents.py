@@ -2,5 +2,5 @@
 
 from agio_kernel.cases.incidents import Incidents
 
-INCIDENTS = Incidents("options", "O", 75, "reason")
+INCIDENTS = Incidents("options", reference_prefix="O", order=75, causes="reason")
 INCIDENT_STATES, INCIDENTS_NOTE = INCIDENTS.states, INCIDENTS.permission

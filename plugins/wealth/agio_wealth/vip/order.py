@@ -9,7 +9,7 @@ from agio_kernel.terms import Rate, earned
 from agio_wealth.declared.states import VipState
 
 
-class VipOrder(Term, table="wealth_vip", reference_prefix="V", gc=False):
+class VipOrder(Term, table="wealth_vip", reference_prefix="G", gc=False):
     """One order: its fields are its columns, and those that aren't hidden are what its owner is shown.
 
     It earns ``rate`` a day.
