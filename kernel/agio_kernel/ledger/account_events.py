@@ -29,7 +29,7 @@ RENEWED_EVERY = timedelta(hours=1)
 ROWS_AT_ONCE = 200
 EVERY_S = 0.25
 """Interval of looking for money that moved elsewhere; a writer of this process calls ``wake``."""
-PAUSE_S = 0.05
+PAUSE_S = 0.1
 """The longest pause after numbering, in which more gathers: a busy site numbers much at once. It is as many times
 ``PAUSE_OF_ROW_S`` as rows were numbered, and so short where little happens."""
 PAUSE_OF_ROW_S = 0.01

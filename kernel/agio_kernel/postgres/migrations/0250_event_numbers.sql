@@ -38,7 +38,7 @@ BEGIN
         SELECT u.owner, t.id, 1000001 + 2 * u.place, t.at, NULL, u.holding, u.available, u.held, NULL
         FROM taken t CROSS JOIN LATERAL unnest(t.owners, t.holdings, t.available, t.held)
              WITH ORDINALITY u(owner, holding, available, held, place)
-        WHERE t.moved IS NOT NULL OR (t.id, u.owner) IN (SELECT x.id, unnest(x.accounts) FROM taken x)
+        WHERE t.moved IS NOT NULL OR u.owner = ANY (t.accounts)
     ), grouped AS (
         SELECT s.account, count(*) AS count, max(s.at) AS at, array_agg(s.at) AS moments, array_agg(s.body) AS bodies,
                array_agg(s.holding) AS holdings, array_agg(s.available) AS available, array_agg(s.held) AS held,

@@ -32,23 +32,25 @@ def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]
     by_order: dict[int, list[AccountTrade]] = {}
     for trade in batch.trades:
         for owner, order in ((trade.maker_user, trade.maker_order), (trade.taker_user, trade.taker_order)):
-            if order is not None and order in whole:
+            if owner in owners and order in whole:
                 view = view_trade(pairs[trade.pair_id], trade, owner)
                 trades.append((owner, view))
                 by_order.setdefault(order, []).append(view)
-    fired, changed = _answered(batch, Fire), _answered(batch, Change)
     events: list[tuple[int, OrderEvent]] = []
     reached: dict[int, AccountOrder] = {}
+    answered: tuple[Container[int], Container[int]] | None = None
     for record in records:
         order, own = record.order, by_order.get(record.order.id, ())
         what: Happened | None = None
         if order.id in batch.placed:
             what = "placed"
-        elif order.id in fired:
-            what = "triggered"
-        # Where nobody changed it, what is left is that it wants less, since it met an order of its own user.
-        elif order.id in changed or (order.is_open and not own):
-            what = "changed"
+        else:
+            fired, changed = answered = answered or (_answered(batch, Fire), _answered(batch, Change))
+            if order.id in fired:
+                what = "triggered"
+            # Where nobody changed it, what is left is that it wants less, since it met an order of its own user.
+            elif order.id in changed or (order.is_open and not own):
+                what = "changed"
         if what is not None or len(own) > 1:
             reached[order.id] = _before(whole[order.id], own)
         if what is not None:
