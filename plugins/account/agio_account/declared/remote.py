@@ -6,6 +6,8 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.remote import Navigation, Remote, Screen, Slot
 
 _OPEN = Access.VISITOR
+_PROFILE = ("setting", "info", "username", "mobile", "email")
+"""Screens under the entry of the profile."""
 _SECURITY = (
     "security",
     "editPassword",
@@ -14,7 +16,6 @@ _SECURITY = (
     "googleCode",
     "securityQuestion",
     "devices",
-    "apiKeys",
 )
 """Screens under the entry of security."""
 
@@ -28,12 +29,12 @@ ACCOUNT_REMOTE = Remote(
         Screen("/walletLogin", "walletLogin", "account.screen.wallet", _OPEN, "public"),
         Screen("/demo", "demo", "account.screen.demo", _OPEN, "public"),
         Screen("/security", "security", "account.screen.security", _OPEN),
-        Screen("/setting", "setting", "account.screen.setting"),
+        Screen("/setting", "setting", "account.nav.info"),
         Screen("/info", "info", "account.screen.info"),
         Screen("/username", "username", "account.screen.username"),
         Screen("/mobile", "mobile", "account.screen.phone"),
         Screen("/email", "email", "account.screen.email"),
-        Screen("/currency", "currency", "account.screen.currency"),
+        Screen("/currency", "currency", "account.nav.preferences"),
         Screen("/editPassword", "editPassword", "account.screen.password"),
         Screen("/editPasswordTrade", "editPasswordTrade", "account.screen.trading_password"),
         Screen("/bindmpwd", "bindmpwd", "account.screen.trading_password"),
@@ -45,17 +46,13 @@ ACCOUNT_REMOTE = Remote(
         Screen("/apiKeys", "apiKeys", "account.screen.api_keys"),
     ),
     navigation=(
-        Navigation("user", "account.nav.setting", "/setting", 10, "settings", "account", ("setting", "currency")),
-        Navigation(
-            "user", "account.nav.info", "/info", 20, "user-circle", "account", ("info", "username", "mobile", "email")
-        ),
-        Navigation("user", "account.nav.security", "/security", 30, "shield-check", "account", _SECURITY),
-        Navigation("user", "account.nav.messages", "/messages", 32, "bell", "account", ("messages",)),
+        Navigation("user", "account.nav.info", "/setting", 10, "user-circle", "account", _PROFILE),
+        Navigation("user", "account.nav.security", "/security", 20, "shield-check", "account", _SECURITY),
         Navigation("user", "account.nav.risk", "/riskLimits", 35, "adjustments", "account", ("risk",)),
-        Navigation("user", "account.nav.currency", "/currency", 40, "coin", "account"),
-        Navigation("user", "account.nav.devices", "/devices", 50, "devices", "account"),
-        Navigation("user", "account.nav.api_keys", "/apiKeys", 60, "api", "account"),
-        Navigation("user", "account.nav.demo", "/demo", 70, "switch-horizontal", "account"),
+        Navigation("user", "account.nav.messages", "/messages", 40, "bell", "account", ("messages",)),
+        Navigation("user", "account.nav.api_keys", "/apiKeys", 60, "api", "account", ("apiKeys",)),
+        Navigation("user", "account.nav.preferences", "/currency", 70, "settings", "account", ("currency",)),
+        Navigation("user", "account.nav.demo", "/demo", 80, "switch-horizontal"),
     ),
     slots=(Slot("help.messages", "messages"),),
     links={

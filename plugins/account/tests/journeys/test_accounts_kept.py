@@ -221,5 +221,5 @@ async def has_a_currency(somebody: Person) -> None:
     await page.reload()
     await expect(field).to_have_value(re.compile("^EUR"))
     await somebody.window.open("/setting")
-    row = main.get_by_role("link").filter(has_text=somebody.t("account.currency.row"))
+    row = main.get_by_role("link").filter(has_text=somebody.t("account.nav.preferences"))
     await expect(row).to_contain_text("EUR")

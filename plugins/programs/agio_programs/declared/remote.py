@@ -13,7 +13,7 @@ PROGRAMS_REMOTE = Remote(
     ),
     navigation=(
         Navigation("footer", "programs.nav.api", "/api", 45),
-        Navigation("user", "programs.nav.webhooks", "/webhooks", 65, "send", "account"),
+        Navigation("user", "programs.nav.webhooks", "/webhooks", 65, "send", "account", ("webhooks",)),
     ),
     links={"programs.webhooks": "/webhooks"},
 )

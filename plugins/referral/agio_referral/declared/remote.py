@@ -5,7 +5,7 @@ from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
 REFERRAL_REMOTE = Remote(
     id="referral",
     screens=(Screen("/invite", "invite", "referral.nav.invite"),),
-    navigation=(Navigation("user", "referral.nav.invite", "/invite", 75, "user-plus", "account", ("invite",)),),
+    navigation=(Navigation("user", "referral.nav.invite", "/invite", 82, "user-plus"),),
     tiles=(Tile("referral.nav.tile", "referral.nav.tile_text", "user-plus", "/invite", 90),),
     links={"referral.invite": "/invite"},
 )

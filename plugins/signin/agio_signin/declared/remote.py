@@ -10,7 +10,7 @@ SIGNIN_REMOTE = Remote(
         Screen("/signRule", "rules", "signin.nav.rules", Access.VISITOR, "public"),
     ),
     navigation=(
-        Navigation("user", "signin.nav.welfare", "/welfare", 80, "gift", "account"),
+        Navigation("user", "signin.nav.welfare", "/welfare", 85, "gift"),
         Navigation("footer", "signin.nav.rules", "/signRule", 30),
     ),
     tiles=(Tile("signin.nav.tile", "signin.nav.tile_text", "gift", "/welfare", 80),),

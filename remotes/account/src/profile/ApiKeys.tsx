@@ -41,6 +41,7 @@ export default function ApiKeys() {
   const [creating, setCreating] = useState(false);
   return (
     <Centre
+      wide
       title={t("account.keys.title")}
       lead={t("account.keys.lead")}
       actions={

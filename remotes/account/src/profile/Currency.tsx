@@ -14,7 +14,7 @@ const codes = (): string[] =>
 export default function Currency() {
   const t = useT("account");
   return (
-    <Centre title={t("account.currency.title")} lead={t("account.currency.lead")}>
+    <Centre title={t("account.nav.preferences")} lead={t("account.currency.lead")}>
       <Panel padding="form">
         <Choose />
       </Panel>

@@ -1,6 +1,7 @@
 import { useAction, useCall, useT, useTitle } from "@agio/sdk";
 import { QueryState, Button, EmptyState, MessageList, Pages, Panel, useCursors } from "@agio/ui";
 import { Centre } from "../Centre";
+import { Notices } from "./Notices";
 
 const CALL = "web/notices";
 const SIZE = 20;
@@ -17,6 +18,7 @@ export default function MessagesPage() {
   return (
     <Centre
       title={title}
+      aside={<Notices />}
       actions={
         (inbox.data?.unread ?? 0) > 0 &&
         newest && (

@@ -1,28 +1,31 @@
-import { linkOr, useCountryName, useKeyText, useSession, useT } from "@agio/sdk";
+import { linkOr, useCountryName, useDeployment, useKeyText, useSession, useT } from "@agio/sdk";
 import { Button, Chip, CopyField, Panel, usePhone, type IconName } from "@agio/ui";
 import { Avatar } from "./Avatar";
-import { Centre, Guarded, useCentre } from "../Centre";
-import { LanguageSelect } from "./LanguageSelect";
-import { Notices } from "./Notices";
+import { Centre } from "../Centre";
 import { Row, Rows } from "../Row";
 import { cutName, nameOf } from "../rules";
-import { SecurityRows } from "../security/SecurityRows";
+import { Now } from "../security/Now";
+import { useSecurity } from "../security/security";
 import styles from "../Centre.module.css";
 
-/** The user centre: who one is here, and everything that can be set. */
+const SETTING = "/setting";
+const PREFERENCES = "/currency";
+
+/** The user centre: who one is here, how well that is guarded; on a phone the list of its places. */
 export default function Setting() {
   const t = useT("account");
   const phone = usePhone();
   return (
-    <Centre title={t("account.setting.title")} root>
+    <Centre title={t("account.info.title")} root aside={<Guard />}>
       <Who />
-      <Guarded>{(security) => <SecurityRows security={security} />}</Guarded>
-      <Profile />
-      <Access />
-      <Notices />
-      {phone && <SettingSections />}
+      {phone ? <Places /> : <Facts />}
     </Centre>
   );
+}
+
+function Guard() {
+  const { data } = useSecurity();
+  return data ? <Now security={data} /> : null;
 }
 
 function Who() {
@@ -54,13 +57,13 @@ function Who() {
   );
 }
 
-function Profile() {
+function Facts() {
   const t = useT("account");
   const country = useCountryName();
   const { user } = useSession();
   if (!user) return null;
   return (
-    <Panel title={t("account.setting.profile")} padding="flush">
+    <Panel title={t("account.info.facts")} padding="flush">
       <Rows>
         <Row
           icon="user"
@@ -73,49 +76,39 @@ function Profile() {
           <Row icon="world" title={t("account.form.country")} text={t("account.form.country_note")} aside={country(user.country)} />
         )}
         <Row
-          icon="coin"
-          title={t("account.currency.title")}
+          icon="settings"
+          title={t("account.nav.preferences")}
           text={t("account.currency.row")}
           aside={String(user.currency ?? "")}
-          to={linkOr("account.currency", "/currency")}
+          to={linkOr("account.currency", PREFERENCES)}
         />
-        <Row icon="language" title={t("account.language.title")} text={t("account.language.row")} aside={<LanguageSelect />} />
-      </Rows>
-    </Panel>
-  );
-}
-
-function Access() {
-  const t = useT("account");
-  const { user } = useSession();
-  if (!user) return null;
-  return (
-    <Panel title={t("account.setting.access")} padding="flush">
-      <Rows>
-        <Row icon="devices" title={t("account.devices.title")} text={t("account.devices.row")} to={linkOr("account.devices", "/devices")} />
-        {user.realm === "real" && (
-          <Row icon="api" title={t("account.keys.title")} text={t("account.keys.row")} to={linkOr("account.apiKeys", "/apiKeys")} />
-        )}
         <Row icon="switch-horizontal" title={t("account.screen.demo")} text={t("account.demo.row")} to={linkOr("account.demo", "/demo")} />
       </Rows>
     </Panel>
   );
 }
 
-/** Places that stand in the sections already. */
-const ABOVE: ReadonlySet<string> = new Set(["/setting", "/info", "/currency", "/devices", "/apiKeys", "/demo"]);
-
-/** On a phone: the other places of the centre, which stand at the left on a wide screen. */
-function SettingSections() {
+/** On a phone: the places that stand in a row above the page on a wide screen. */
+function Places() {
   const t = useT("account");
   const text = useKeyText();
-  const entries = useCentre().filter(({ path }) => !ABOVE.has(path));
-  if (entries.length === 0) return null;
+  const { user } = useSession();
+  const { remotes } = useDeployment();
+  const places = remotes
+    .flatMap(({ navigation = [] }) => navigation.filter(({ menu, group }) => menu === "user" && group === "account"))
+    .toSorted((a, b) => (a.order ?? 100) - (b.order ?? 100))
+    .map((place) => (place.path === SETTING ? { ...place, path: linkOr("account.profile", "/info") ?? place.path } : place));
   return (
-    <Panel title={t("account.centre.more")} padding="flush">
+    <Panel title={t("account.centre.menu")} padding="flush">
       <Rows>
-        {entries.map(({ path, label, icon }) => (
-          <Row key={path} icon={(icon || "user") as IconName} title={text(label)} to={path} />
+        {places.map(({ path, label, icon }) => (
+          <Row
+            key={path}
+            icon={(icon || "user") as IconName}
+            title={text(label)}
+            aside={path === PREFERENCES && String(user?.currency ?? "")}
+            to={path}
+          />
         ))}
       </Rows>
     </Panel>

@@ -1,61 +1,49 @@
-import { linkOr, useDeployment, useFormat, useSession, useT } from "@agio/sdk";
-import { Button, Inline, Notice, Panel, Stack, type IconName } from "@agio/ui";
+import { linkOr, useDeployment, useSession, useT } from "@agio/sdk";
+import { Button, Inline, Panel, type IconName } from "@agio/ui";
 import { Centre, Guarded } from "../Centre";
 import { Row, Rows } from "../Row";
-import { advice, type Factor, type Security as Guards } from "./security";
+import { Now } from "./Now";
 import { SecurityRows } from "./SecurityRows";
-import styles from "../Centre.module.css";
 
 /** What protects an account: in general for a visitor, one's own for who is signed in. */
 export default function Security() {
   const t = useT("account");
   const { signedIn } = useSession();
   return (
-    <Centre title={t("account.security.title")} lead={t("account.security.lead")}>
-      {signedIn && (
+    <Centre title={t("account.security.title")} lead={t("account.security.lead")} aside={signedIn && <Protections />}>
+      {signedIn ? (
         <Guarded>
           {(security) => (
             <>
               <Now security={security} />
               <SecurityRows security={security} />
+              <Sessions />
             </>
           )}
         </Guarded>
+      ) : (
+        <>
+          <Protections />
+          <Doors />
+        </>
       )}
-      <Protections />
-      {!signedIn && <Doors />}
     </Centre>
   );
 }
 
-const NEXT: Readonly<Record<Factor, { link: string; path: string }>> = {
-  totp: { link: "account.totp", path: "/googleCode" },
-  password: { link: "account.password", path: "/editPassword" },
-  trading: { link: "account.tradingPassword", path: "/bindmpwd" },
-  reach: { link: "account.email", path: "/email" },
-  question: { link: "account.question", path: "/securityQuestion" },
-};
-
-function Now({ security }: { security: Guards }) {
+function Sessions() {
   const t = useT("account");
-  const format = useFormat();
-  const next = advice(security);
-  const to = next && linkOr(NEXT[next].link, NEXT[next].path);
   return (
-    <Stack>
-      {security.held_until && <Notice kind="warn">{t("account.security.held", { time: format.dateTime(security.held_until) })}</Notice>}
-      {security.review_until && <Notice>{t("account.security.review", { time: format.dateTime(security.review_until) })}</Notice>}
-      {next && to && (
-        <Panel title={t("account.security.next")}>
-          <p>{t(`account.security.next_${next}`)}</p>
-          <div className={styles.next}>
-            <Button variant="primary" to={to}>
-              {t(`account.security.do_${next}`)}
-            </Button>
-          </div>
-        </Panel>
-      )}
-    </Stack>
+    <Panel padding="flush">
+      <Rows>
+        <Row
+          icon="devices"
+          title={t("account.devices.title")}
+          text={t("account.devices.lead")}
+          to={linkOr("account.devices", "/devices")}
+        />
+      </Rows>
+    </Panel>
   );
 }
 

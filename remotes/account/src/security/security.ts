@@ -11,14 +11,25 @@ export function useSecurity(): CallQuery<Security> {
 
 export type Factor = "password" | "totp" | "trading" | "reach" | "question";
 
-/** What is worth doing next, the most urgent first. */
-export function advice(security: Security): Factor | null {
-  if (!security.totp) return "totp";
-  if (security.password_set && security.short_password) return "password";
-  if (!security.trading_password) return "trading";
-  if (!security.email && !security.phone) return "reach";
-  return security.question === null ? "question" : null;
+/** What guards an account and doesn't yet, the most urgent first. */
+function missing(security: Security): Factor[] {
+  const factors: [Factor, boolean][] = [
+    ["totp", !security.totp],
+    ["password", security.password_set && security.short_password],
+    ["trading", !security.trading_password],
+    ["reach", !security.email && !security.phone],
+    ["question", security.question === null],
+  ];
+  return factors.filter(([, open]) => open).map(([factor]) => factor);
 }
+
+const FACTORS = 5;
+
+/** What is worth doing next. */
+export const advice = (security: Security): Factor | null => missing(security)[0] ?? null;
+
+/** How many of the guards of an account are set. */
+export const score = (security: Security): { done: number; all: number } => ({ done: FACTORS - missing(security).length, all: FACTORS });
 
 /** A login password shorter than this asks for a second factor before money leaves. */
 export const shortPasswordBelow = (): number => Number(parameter<string | number>("account.security.short_password", 8)) || 0;

@@ -66,6 +66,7 @@ export default function Devices() {
   const others = list.data ? list.data.rows.length > 1 : false;
   return (
     <Centre
+      wide
       title={t("account.devices.title")}
       lead={t("account.devices.lead")}
       actions={
