@@ -93,6 +93,7 @@ ALLOWED = {
     ("bench/feed_server.py", "market"): "measures the market and its feed with thousands of instruments",
     ("bench/growth.py", "spot"): "measures the sequencer with a grown history",
     ("bench/orders.py", "spot"): "measures the way of an order",
+    ("bench/routed.py", "spot"): "measures the way of an order to the process that owns the books",
     ("bench/positions.py", "contract"): "measures ticks with many open positions",
     ("bench/watch.py", "spot"): "measures the watcher over trades",
 }

@@ -22,7 +22,7 @@ CONTROLS = (
         "plugins/spot/tests/unit/test_link.py::test_another_deployment_is_not_heard",
         (
             "plugins/spot/agio_spot/owner/link.py",
-            "AESGCM(self._secrets.digest(PURPOSE, (first + second).hex()))",
+            'AESGCM(self._secrets.digest(PURPOSE, b"".join(both).hex()))',
             "AESGCM(bytes(32))",
         ),
     ),

@@ -136,7 +136,7 @@ class Channel(asyncio.Protocol):
             self.cut(str(error))
 
     def _take(self, data: bytes) -> bytes:
-        """What is left of it: the beginning of a frame."""
+        """The rest of it: the beginning of a frame."""
         at = 0
         if self._cipher is None:
             if len(data) < GREETING_BYTES:
