@@ -7,7 +7,7 @@ they declare (nothing is connected yet), then what they provide and run.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from typing import Any
 
 import msgspec
@@ -57,6 +57,7 @@ from agio_kernel.postgres.drift import drift
 from agio_kernel.postgres.durability import require_durable
 from agio_kernel.postgres.migrate import Migrations, migrate
 from agio_kernel.postgres.query import tables_within
+from agio_kernel.postgres.refresh import changes_heard
 from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import DRAFTS, Catalogues
 from agio_kernel.settings.deployment import Settings
@@ -355,9 +356,12 @@ def _queues(plugins: PluginSet, kernel: Kernel) -> list[tuple[str, ReviewQueue]]
 
 @asynccontextmanager
 async def kept_fresh(kernel: Kernel) -> AsyncIterator[None]:
-    """While this is open, what another process changes (a constant, a product, an offering) arrives within seconds."""
+    """While this is open, what another process changes (a constant, a product, an offering) arrives: at once where
+    there may be others, and within seconds what is changed past the site.
+    """
     assert isinstance(kernel.clock, DeploymentClock), "assemble() gives a deployment its clock"
     async with (
+        nullcontext() if kernel.peers.alone else changes_heard(kernel.db),
         kernel.clock.kept_fresh(kernel.db),
         kernel.parameters.kept_fresh(),
         kernel.part(Offerings).kept_fresh(),

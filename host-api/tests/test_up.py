@@ -51,7 +51,7 @@ def test_a_person_reads_the_first_operators_name_and_password_and_a_log_the_plac
     (tmp_path / "operator-sign-in.txt").write_text("login: admin\npassword: first-secret\ncompliance: second-secret\n")
     settings = Settings(Deployment(development=True), Brand(), (), {}, tmp_path, b"", tmp_path)
     context: Any = SimpleNamespace(settings=settings, plugins=[])
-    _welcome(context, Steps())
+    _welcome(context, Steps(), ())
     said = capsys.readouterr().err
     assert ("admin / first-secret" in said) is seen
     assert (str(tmp_path) in said.replace("\n", "")) is not seen

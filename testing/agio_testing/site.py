@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import cached_property
@@ -342,10 +342,11 @@ def new_folder() -> Iterator[Path]:
 
 
 @contextmanager
-def running_site(**options: Any) -> Iterator[Site]:
+def running_site(environment: Mapping[str, str] | None = None, **options: Any) -> Iterator[Site]:
     """A site that has started, from a prepared data folder; ended and removed at the end."""
     with new_folder() as folder:
         site = Site(folder, **options)
+        site.environment |= environment or {}
         site.prepare()
         site.start()
         try:

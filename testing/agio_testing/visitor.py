@@ -8,6 +8,7 @@ import os
 import secrets
 import ssl
 import time
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Protocol
@@ -56,6 +57,10 @@ def picture() -> bytes:
     return out.getvalue()
 
 
+def _straight(transport: httpx.BaseTransport) -> httpx.BaseTransport:
+    return transport
+
+
 class Served(Protocol):
     """The site, and what its operator can do behind its back."""
 
@@ -78,14 +83,15 @@ class Served(Protocol):
 class Visitor:
     """A browser that was here before: cookies, the token once signed in, and a loopback address of its own."""
 
-    def __init__(self, site: Served) -> None:
+    def __init__(self, site: Served, way: Callable[[httpx.BaseTransport], httpx.BaseTransport] = _straight) -> None:
+        """``way``: the way of its requests, where that isn't straight to the site's address."""
         number = next(_addresses)
         self.site = site
         self.address = f"127.{os.getpid() % 250 + 1}.{number // 250}.{number % 250 + 1}"
         self.http = httpx.Client(
             base_url=site.url,
             timeout=30,
-            transport=httpx.HTTPTransport(verify=NO_TLS, local_address=self.address),
+            transport=way(httpx.HTTPTransport(verify=NO_TLS, local_address=self.address)),
         )
         self.http.cookies.set("agio_browser", new_secret())
         self.token = ""

@@ -18,6 +18,10 @@ from agio_testing.visitor import Visitor
 NONE: Mapping[str, Any] = MappingProxyType({})
 
 
+NAMES = ("id", "address_id", "card_id", "quote")
+"""The fields of users' calls that name a thing."""
+
+
 class Naming(NamedTuple):
     """A call that names a thing of this kind, the rest of its form, and the code its owner gets; None where a rule that
     comes first may refuse its owner as well.
@@ -111,3 +115,15 @@ def data_of(answer: dict[str, Any]) -> Any:
     """Data of a call that has to succeed."""
     assert answer["code"] == 0, answer
     return answer["data"]
+
+
+def field_of(row: dict[str, Any], naming: Naming) -> str:
+    """The one that names the thing; what else the call may name stands in the naming's own fields."""
+    [field] = [name for name in row["fields"] if name in NAMES and name not in naming.fields]
+    return field
+
+
+def made(who: Visitor, row: dict[str, Any], naming: Naming, name: str) -> dict[str, Any]:
+    """Answer to a call, as ``agio calls`` lists it, that names a thing."""
+    call, fields = row["path"].removeprefix("web/"), {**naming.fields, field_of(row, naming): name}
+    return who.get(call, **fields) if row["method"] == "GET" else who.post(call, **fields)

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES = COMPOSE["services"]
 OWN = ("serve", "worker", "scheduler")
-OF_THE_IMAGE = {"AGIO_DATA", "AGIO_HOST", "AGIO_PORT"}
+OF_THE_IMAGE = {"AGIO_DATA", "AGIO_HOST", "AGIO_PORT", "AGIO_PROCESSES"}
 
 
 def documented() -> set[str]:

@@ -12,10 +12,8 @@ from typing import Any
 import pytest
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
-from agio_testing.wire_forms import Naming, things_of, wire_forms
+from agio_testing.wire_forms import NAMES, Naming, made, things_of, wire_forms
 
-NAMES = ("id", "address_id", "card_id", "quote")
-"""The fields of users' calls that name a thing."""
 PUBLIC = {"web/getTextsList"}
 """Names a text that everybody may read."""
 FORMS = wire_forms()
@@ -68,17 +66,6 @@ def name_of(owner: Visitor, things: dict[str, str], kind: str) -> str:
         if kind in forms.fresh:
             return forms.fresh[kind](owner)
     return things[kind]
-
-
-def field_of(row: dict[str, Any], naming: Naming) -> str:
-    """The one that names the thing; what else the call may name stands in the naming's own fields."""
-    [field] = [name for name in row["fields"] if name in NAMES and name not in naming.fields]
-    return field
-
-
-def made(who: Visitor, row: dict[str, Any], naming: Naming, name: str) -> dict[str, Any]:
-    call, fields = row["path"].removeprefix("web/"), {**naming.fields, field_of(row, naming): name}
-    return who.get(call, **fields) if row["method"] == "GET" else who.post(call, **fields)
 
 
 def never_was(name: str) -> str:

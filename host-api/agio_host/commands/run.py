@@ -9,24 +9,36 @@ import resource
 import socket
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator
-from contextlib import AsyncExitStack, contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 import structlog
 import uvicorn
 import uvloop
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import forget
+from agio_kernel.settings.deployment import Settings
 from rich.console import Console
 from rich.markup import escape
 
 from agio_host.app import create_app
 from agio_host.assembly import Deployment, assemble, kept_fresh, open_lifespans, prepare_database
 from agio_host.commands.context import CommandContext
+from agio_host.commands.processes import (
+    MOST_PROCESSES,
+    Child,
+    Children,
+    ServingProcess,
+    agio_command,
+    health_at,
+    redis_child,
+    redis_folder,
+)
 from agio_host.feed.hub import FeedHub
 from agio_host.feed.peers import joined
 from agio_host.feed.socket_protocol import BoundedWebSocket
@@ -37,6 +49,8 @@ from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wa
 
 log = structlog.get_logger(__name__)
 
+CONNECTIONS_OF_A_PROCESS = 24
+"""Most of its pool, its writers and its leases together."""
 SCHEDULER_PAUSE_S = 2.0
 SCHEDULER_LOCK = 0x6167696F  # "agio": whoever holds it is the one scheduler
 
@@ -44,8 +58,8 @@ SCHEDULER_LOCK = 0x6167696F  # "agio": whoever holds it is the one scheduler
 class Steps:
     """Progress a person can follow: each step with its time, on standard error."""
 
-    def __init__(self) -> None:
-        self._console = Console(stderr=True, highlight=False)
+    def __init__(self, *, quiet: bool = False) -> None:
+        self._console = Console(stderr=True, highlight=False, quiet=quiet)
         self._began = time.monotonic()
 
     @property
@@ -116,43 +130,104 @@ def port_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command()
 @port_option
+@click.option(
+    "--processes",
+    type=click.IntRange(1, MOST_PROCESSES),
+    default=1,
+    envvar="AGIO_PROCESSES",
+    show_default=True,
+    help="Processes that serve, behind one address; from two on with a worker, a scheduler and a Redis of their own.",
+)
 @click.pass_obj
-def up(context: CommandContext, port: int, data: Path | None) -> None:
-    """Start everything in one process: database, migrations, plugins, site."""
+def up(context: CommandContext, port: int, data: Path | None, processes: int) -> None:
+    """Start everything: database, migrations, plugins, site."""
     steps = Steps()
     require_names(context.settings.deployment)
-    with listening_at(context, port, data) as (at, address):
-        _up(at, steps, address)
+    with listening_at(context, port, data) as (at, address), _database(at.settings, steps, processes) as dsn:
+        if processes == 1:
+            uvloop.run(_serve(at, dsn, steps, [address]))
+        else:
+            _up_processes(at, dsn, steps, address, processes)
 
 
-def _up(context: CommandContext, steps: Steps, address: socket.socket) -> None:
-    settings = context.settings
+@contextmanager
+def _database(settings: Settings, steps: Steps, processes: int) -> Iterator[str]:
+    """The owner's DSN: that of DATABASE_URL, or of a server that runs while this is open."""
     if settings.database_url:
-        uvloop.run(_serve(context, settings.database_url, steps, address))
+        yield settings.database_url
         return
-    server = EmbeddedPostgres(settings.data)
+    more = {"max_connections": str(CONNECTIONS_OF_A_PROCESS * (processes + 3))} if processes > 1 else {}
+    server = EmbeddedPostgres(settings.data, settings=more)
     dsn = server.start()
     server.supervise()
     steps.done("PostgreSQL is up")
     try:
-        uvloop.run(_serve(context, dsn, steps, address))
+        yield dsn
     finally:
         server.stop()
 
 
+def _up_processes(context: CommandContext, dsn: str, steps: Steps, address: socket.socket, count: int) -> None:
+    """Serve by so many processes, with one worker and one scheduler, until a signal asks for the end."""
+    settings = context.settings
+    listed = settings.data / "processes.json"
+    with ExitStack() as stack:
+        own = [stack.enter_context(listening("127.0.0.1", 0)) for _ in range(count)]
+        ports = {f"serve-{number}": one.getsockname()[1] for number, one in enumerate(own, 1)}
+
+        def list_all() -> None:
+            running = [ServingProcess(child.name, child.pid, ports.get(child.name, 0)) for child in children]
+            listed.with_suffix(".new").write_bytes(msgspec.json.encode(running))
+            listed.with_suffix(".new").replace(listed)
+
+        children = Children(list_all)
+        folder = stack.enter_context(redis_folder())
+        stack.callback(listed.unlink, missing_ok=True)
+        stack.enter_context(children.running())
+        redis_url = settings.redis_url
+        if not redis_url:
+            redis_url, redis = redis_child(folder, settings.data / "redis.log")
+            children.begin(redis)
+            steps.done("Redis is up")
+
+        def begin(name: str, *words: str, sockets: Sequence[socket.socket] = (), port: int = 0) -> None:
+            environment = {**os.environ, "DATABASE_URL": dsn, "REDIS_URL": redis_url, "AGIO_PROCESS": name}
+            command = agio_command(context.config, settings.data, *words)
+            serves = (lambda: health_at(port) is not None) if port else (lambda: True)
+            children.begin(Child(name, command, environment, sockets, serves))
+            list_all()
+
+        for (name, port), one in zip(ports.items(), own, strict=True):
+            shared = [address, one]
+            files = [word for each in shared for word in ("--fd", str(each.fileno()))]
+            begin(name, "serve", "--port", str(settings.port), *files, sockets=shared, port=port)
+            steps.done(f"{name} serves, and alone at http://127.0.0.1:{port}")
+        begin("worker", "worker")
+        begin("scheduler", "scheduler")
+        health = health_at(next(iter(ports.values()))) or {}
+        _welcome(context, steps, [(one["id"], one["reason"]) for one in health.get("plugins", ()) if one["reason"]])
+        children.watch()
+
+
 @click.command()
 @port_option
+@click.option("--fd", "files", type=int, multiple=True, help="Listening socket that is inherited, instead of --port.")
 @click.pass_obj
-def serve(context: CommandContext, port: int, data: Path | None) -> None:
+def serve(context: CommandContext, port: int, data: Path | None, files: tuple[int, ...]) -> None:
     """Serve a deployment whose database is at DATABASE_URL."""
     if not context.settings.database_url:
         raise ConfigurationError("set DATABASE_URL, or use `agio up`, which brings its own PostgreSQL")
     require_names(context.settings.deployment)
+    if files:
+        at = CommandContext(context.config, data or context.data, port)
+        inherited = [socket.socket(fileno=one) for one in files]
+        uvloop.run(_serve(at, at.settings.database_url, Steps(quiet=True), inherited))
+        return
     with listening_at(context, port, data) as (at, address):
-        uvloop.run(_serve(at, at.settings.database_url, Steps(), address))
+        uvloop.run(_serve(at, at.settings.database_url, Steps(), [address]))
 
 
-async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socket.socket) -> None:
+async def _serve(context: CommandContext, dsn: str, steps: Steps, addresses: list[socket.socket]) -> None:
     settings = context.settings
     if lay_out(context.plugins, settings.installation, settings.own_texts):
         steps.done("Texts are compiled")
@@ -178,12 +253,13 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socke
             timeout_graceful_shutdown=5,
         )
         server = Server(config)
-        serving = asyncio.create_task(server.serve([address]))
+        serving = asyncio.create_task(server.serve(addresses))
         while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn offers no event to wait for
             await asyncio.sleep(0.02)
         if server.started:
             steps.done(f"{len(context.plugins.up())} plugins serve")
-            _welcome(context, steps)
+            down = [(state.id, state.reason) for state in context.plugins if state.reason]
+            _welcome(context, steps, down)
         await serving
         if not server.started:
             raise ConfigurationError("the site could not start: the log says why")
@@ -196,14 +272,13 @@ def _allow_many_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _welcome(context: CommandContext, steps: Steps) -> None:
+def _welcome(context: CommandContext, steps: Steps, down: Iterable[tuple[str, str]]) -> None:
     settings = context.settings
     address = settings.address
     steps.say()
     steps.say("  [bold]{name}[/] is open at [bold]{address}[/]", name=settings.brand.name, address=address)
-    for state in context.plugins:
-        if state.reason:
-            steps.say("  [red]✗[/] {id} is down: {reason}", id=state.id, reason=state.reason)
+    for plugin, reason in down:
+        steps.say("  [red]✗[/] {id} is down: {reason}", id=plugin, reason=reason)
     if not (settings.built / "web" / "index.html").exists():
         steps.say("  [yellow]The pages aren't built yet: run `make build`. The calls serve.[/]")
     if settings.deployment.development:

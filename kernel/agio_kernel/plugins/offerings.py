@@ -71,7 +71,7 @@ class Offerings:
         """Switch a plugin; returns what it was. Refused is what ``MOVES`` doesn't have, switching off the console, and
         switching off what has drained for less than ``DRAINS_S``.
 
-        After the commit the caller awaits ``refresh``; other processes notice within two seconds.
+        After the commit the caller awaits ``refresh``; other processes are told of it.
         """
         row = await tx.fetchrow(
             "SELECT state, ceil($2 - extract(epoch FROM agio_now() - changed_at))::int AS left_s"

@@ -26,6 +26,7 @@ import asyncpg
 import msgspec
 import structlog
 
+from agio_kernel.postgres.changes import Changes
 from agio_kernel.postgres.flat_arrays import use_flat_arrays
 
 T = TypeVar("T")
@@ -358,6 +359,7 @@ class Database:
         self._pool = pool
         self._settings = settings
         self._limits = limits
+        self.changes = Changes()
         self._open_here: contextvars.ContextVar[bool] = contextvars.ContextVar("open_transaction", default=False)
         self._tasks: set[asyncio.Task[Any]] = set()
 

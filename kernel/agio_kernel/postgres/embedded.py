@@ -322,7 +322,7 @@ class EmbeddedPostgres:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,  # Ctrl-C is for the application, which stops the server when it is done
-                preexec_fn=_die_with_parent,
+                preexec_fn=_shut_down_with_parent,
                 env=_environment(),
                 cwd="/",
                 **_identity(self._account),
@@ -365,11 +365,15 @@ class EmbeddedPostgres:
         partial.replace(path)
 
 
-def _die_with_parent() -> None:
-    """Make the child end by a fast shutdown when this process ends; called after it became the unprivileged user and
-    before PostgreSQL."""
+def end_with_parent(by: signal.Signals = signal.SIGKILL) -> None:
+    """Make a child end by this signal when the thread that starts it ends; called in the child, before its program."""
     if _LIBC is not None:
-        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGINT)
+        _LIBC.prctl(_PR_SET_PDEATHSIG, by)
+
+
+def _shut_down_with_parent() -> None:
+    """Make the server end by a fast shutdown; called after it became the unprivileged user."""
+    end_with_parent(signal.SIGINT)
 
 
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None

@@ -10,6 +10,7 @@ from agio_kernel.postgres.embedded import EmbeddedPostgres
 
 from agio_testing.fixtures import reachable_folder
 from agio_testing.processes.redis import RedisServer, running_redis
+from agio_testing.processes.serving import InTurns
 from agio_testing.site import Site, new_folder
 from agio_testing.visitor import Visitor
 
@@ -44,7 +45,7 @@ def sites_with_redis(count: int = 2, **options: Any) -> Iterator[tuple[list[Site
         yield sites, redis
 
 
-def at(site: Site, visitor: Visitor) -> Visitor:
+def at(site: Site | InTurns, visitor: Visitor) -> Visitor:
     """The same account, at this site."""
     there = site.visitor()
     there.token, there.account = visitor.token, visitor.account

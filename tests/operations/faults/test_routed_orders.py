@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from decimal import Decimal
-from typing import Any
 
-import httpx
 import pytest
-from agio_kernel.declarations.codes import OUTCOME_UNKNOWN
-from agio_spot.declared.codes import ORDER_NOT_OPEN, TRADED_ELSEWHERE
+from agio_spot.declared.codes import ORDER_NOT_OPEN
+from agio_testing.processes.orders import orders_sent
 from agio_testing.processes.sites import at, sites_with_redis
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor, new_rtoken
@@ -19,11 +15,6 @@ from agio_testing.waiting import eventually
 from senders import assert_clean
 
 SENDERS = 4
-MOST = 190
-"""Orders of one sender: no more may be open."""
-TRIES = 200
-EVERY_S = 0.1
-NOBODY = {OUTCOME_UNKNOWN.number, TRADED_ELSEWHERE.number}
 
 pytestmark = [pytest.mark.slow, pytest.mark.realtime]
 
@@ -91,67 +82,13 @@ def test_a_program_is_told_of_orders_that_it_places_at_a_site_that_does_not_trad
     eventually(reported, every_s=0.5)
 
 
-class Sender:
-    """Places one order after another, at both sites in turns, and asks again until each is answered."""
-
-    def __init__(self, sites: list[Site], trader: Visitor, stop: threading.Event) -> None:
-        self._at = [at(site, trader) for site in sites]
-        self._order = trader.resting_order()
-        self._stop = stop
-        self.acknowledged: dict[str, str] = {}
-        self.failed = ""
-        self.thread = threading.Thread(target=self._work, daemon=True)
-
-    def _work(self) -> None:
-        try:
-            for number in range(MOST):
-                rtoken = new_rtoken()
-                self.acknowledged[rtoken] = self._place(number, rtoken)
-                if self._stop.wait(EVERY_S):
-                    return
-        except Exception as error:
-            self.failed = f"{type(error).__name__}: {error}"
-
-    def _place(self, number: int, rtoken: str) -> str:
-        for turn in range(TRIES):
-            with suppress(httpx.HTTPError):
-                answer: dict[str, Any] = self._at[(number + turn) % 2].post(
-                    "placeSpotOrder", rtoken=rtoken, **self._order
-                )
-                if answer["code"] == 0:
-                    return answer["data"]["id"]
-                assert answer["code"] in NOBODY, answer
-            threading.Event().wait(EVERY_S)
-        raise AssertionError("an order was never answered")
-
-
 def test_no_order_is_lost_or_doubled_where_its_owner_is_killed(sites: list[Site]) -> None:
     first, second = sites
-    stop = threading.Event()
     traders = [first.visitor().in_demo("1000000") for _ in range(SENDERS)]
-    senders = [Sender(sites, trader, stop) for trader in traders]
-    for sender in senders:
-        sender.thread.start()
-
-    def goes_on() -> None:
-        def count() -> int:
-            assert not any(sender.failed for sender in senders), [sender.failed for sender in senders]
-            return sum(len(sender.acknowledged) for sender in senders)
-
-        goal = count() + 2 * SENDERS
-        eventually(lambda: count() >= goal, within_s=120)
-
-    for site in sites:
-        goes_on()
-        site.kill()
-        goes_on()  # the other one trades
-        site.start()
-    stop.set()
-    for sender in senders:
-        sender.thread.join(60)
-        assert not sender.thread.is_alive() and not sender.failed
-    for trader, sender in zip(traders, senders, strict=True):
-        assert len(set(sender.acknowledged.values())) == len(sender.acknowledged)
-        withdrawn = at(second, trader).post("cancelAllSpotOrders")["data"]["rows"]
-        assert {one["id"] for one in withdrawn} == set(sender.acknowledged.values())
+    with orders_sent([[at(site, trader) for site in sites] for trader in traders]) as senders:
+        for site in sites:
+            senders.go_on()
+            site.kill()
+            senders.go_on()  # the other one trades
+            site.start()
     assert_clean(second)

@@ -45,7 +45,7 @@ class Catalogues:
     """Every declared catalogue. One per kernel: ``kernel.part(Catalogues)``.
 
     Changes run in the caller's transaction, so that they commit with its audit and its answer; after the commit the
-    caller awaits `refresh`, every other process notices within two seconds while `kept_fresh`.
+    caller awaits `refresh`; every other process is told of it while `kept_fresh`.
     """
 
     def __init__(self, kernel: Kernel) -> None:

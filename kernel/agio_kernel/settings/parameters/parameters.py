@@ -34,7 +34,7 @@ class Parameters:
     """Every declared parameter with the values that were, are and will be in force.
 
     `get` reads memory. Changes run in the caller's transaction, so that they commit with its audit and its answer;
-    after the commit the caller awaits `refresh`, every other process notices within two seconds while `kept_fresh`.
+    after the commit the caller awaits `refresh`; every other process is told of it while `kept_fresh`.
     """
 
     def __init__(self, declared: Iterable[Parameter], db: Database, ids: IdSource, clock: Clock | None = None) -> None:

@@ -1,7 +1,7 @@
 """Freezes of accounts, or of all of them: asked before any business begins, and before money leaves.
 
-An order is placed in microseconds, so the frozen accounts stand in memory, read anew every two seconds. A withdrawal
-has the time to ask the database, and there a freeze counts from the moment of its commit.
+An order is placed in microseconds, so the frozen accounts stand in memory, read anew as soon as they change. A
+withdrawal has the time to ask the database, and there a freeze counts from the moment of its commit.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Freezes:
         self._no_trading = frozenset(row["user_id"] for row in rows)
 
     def kept_fresh(self) -> AbstractAsyncContextManager[None]:
-        """While this is open, what another process freezes arrives within two seconds."""
+        """While this is open, what another process freezes arrives."""
         return kept_fresh(self._kernel.db, "freezes", self.refresh)
 
     def _business(self, principal: Principal, _facts: Any) -> None:
