@@ -124,7 +124,7 @@ def test_a_session_that_ends_at_one_site_ends_at_the_other(two: Two) -> None:
     there = at(two.standby, trader)
     ticket = ticket_of(trader)
     assert trader.post("logout")["code"] == 0
-    eventually(lambda: there.get("me")["code"] != 0)
+    eventually(lambda: there.get("getAsset2")["code"] != 0)
 
     async def is_refused() -> bool:
         """Whether the ticket is, or its socket is closed as soon as this site has heard of the end."""
