@@ -2718,6 +2718,20 @@ class DepositWithEvents(TypedDict):
     events: list[WalletOwnLine]
 
 
+class Event(TypedDict):
+    """An event of the user's money: the transfers of one cause that were booked together. `product` is the
+    plugin's id, `kind` the ledger's kind of cause and `cause` its number, `reason` that of the main transfer.
+    """
+
+    id: str
+    at: str
+    product: str
+    kind: str
+    reason: str
+    cause: str
+    moved: list[Moved]
+
+
 Exchange = TypedDict(
     "Exchange",
     {
@@ -2774,6 +2788,16 @@ class WalletExtent(TypedDict):
     more: bool
 
 
+class History(TypedDict):
+    """Events, and the products and reasons that they can be filtered by."""
+
+    rows: list[Event]
+    next: str
+    extent: NotRequired[WalletExtent]
+    products: list[WalletProduct]
+    reasons: list[str]
+
+
 class KnownAddress(TypedDict):
     """Facts about an address that was typed; `usable_at` of a new one is when it could be used, saved now.
     `spelling`: of one that can't be checked as it was typed, the spelling that can, for its owner to compare.
@@ -2786,6 +2810,17 @@ class KnownAddress(TypedDict):
     usable_at: str | None
     held: bool
     remark: str
+
+
+class Moved(TypedDict):
+    """Change of the balance of a coin, all wallets together: `fee` is the part of it that was a fee, and
+    `after` is the balance that it left. A coin that only changed wallets has an amount of 0.
+    """
+
+    coin: str
+    amount: str
+    fee: str
+    after: str
 
 
 class Movement(TypedDict):
@@ -2896,6 +2931,13 @@ class WalletPart(TypedDict):
     amount: str
     usdt: str
     priced: bool
+
+
+class WalletProduct(TypedDict):
+    """A plugin that moves money, by its title in the reader's language."""
+
+    id: str
+    label: str
 
 
 class Requirements(TypedDict):
@@ -4679,6 +4721,32 @@ class Calls(ABC):
             "address": address,
         })
 
+    def history(
+        self,
+        *,
+        coin: str | None = None,
+        status: str | None = None,
+        wallet: str | None = None,
+        reason: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        after: str | None = None,
+        size: int | None = None,
+        product: str | None = None,
+    ) -> History:
+        """My history, an event a row (API key with the scope read)"""
+        return self.call("GET", "history", {
+            "coin": coin,
+            "status": status,
+            "wallet": wallet,
+            "reason": reason,
+            "from": from_,
+            "to": to,
+            "after": after,
+            "size": size,
+            "product": product,
+        })
+
     def deposit_records(
         self,
         *,
@@ -4823,6 +4891,7 @@ class Calls(ABC):
         self,
         *,
         kind: str,
+        product: str | None = None,
         coin: str | None = None,
         status: str | None = None,
         wallet: str | None = None,
@@ -4833,6 +4902,7 @@ class Calls(ABC):
         """Records as CSV (API key with the scope read)"""
         return self.call("GET", "exportRecords", {
             "kind": kind,
+            "product": product,
             "coin": coin,
             "status": status,
             "wallet": wallet,
@@ -6271,6 +6341,32 @@ class AsyncCalls(ABC):
             "address": address,
         })
 
+    async def history(
+        self,
+        *,
+        coin: str | None = None,
+        status: str | None = None,
+        wallet: str | None = None,
+        reason: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        after: str | None = None,
+        size: int | None = None,
+        product: str | None = None,
+    ) -> History:
+        """My history, an event a row (API key with the scope read)"""
+        return await self.call("GET", "history", {
+            "coin": coin,
+            "status": status,
+            "wallet": wallet,
+            "reason": reason,
+            "from": from_,
+            "to": to,
+            "after": after,
+            "size": size,
+            "product": product,
+        })
+
     async def deposit_records(
         self,
         *,
@@ -6415,6 +6511,7 @@ class AsyncCalls(ABC):
         self,
         *,
         kind: str,
+        product: str | None = None,
         coin: str | None = None,
         status: str | None = None,
         wallet: str | None = None,
@@ -6425,6 +6522,7 @@ class AsyncCalls(ABC):
         """Records as CSV (API key with the scope read)"""
         return await self.call("GET", "exportRecords", {
             "kind": kind,
+            "product": product,
             "coin": coin,
             "status": status,
             "wallet": wallet,

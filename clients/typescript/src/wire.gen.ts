@@ -2291,6 +2291,17 @@ export interface components {
             decided_at: string | null;
             events: components["schemas"]["WalletOwnLine"][];
         };
+        /** @description An event of the user's money: the transfers of one cause that were booked together. `product` is the plugin's id, `kind` the ledger's kind of cause and `cause` its number, `reason` that of the main transfer. */
+        Event: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            product: string;
+            kind: string;
+            reason: string;
+            cause: string;
+            moved: components["schemas"]["Moved"][];
+        };
         /** @description An exchange as the records show it. */
         Exchange: {
             id: string;
@@ -2334,6 +2345,14 @@ export interface components {
             pages: number;
             more: boolean;
         };
+        /** @description Events, and the products and reasons that they can be filtered by. */
+        History: {
+            rows: components["schemas"]["Event"][];
+            next: string;
+            extent?: components["schemas"]["WalletExtent"];
+            products: components["schemas"]["WalletProduct"][];
+            reasons: string[];
+        };
         /** @description Facts about an address that was typed; `usable_at` of a new one is when it could be used, saved now. `spelling`: of one that can't be checked as it was typed, the spelling that can, for its owner to compare. */
         KnownAddress: {
             known: boolean;
@@ -2343,6 +2362,13 @@ export interface components {
             usable_at: string | null;
             held: boolean;
             remark: string;
+        };
+        /** @description Change of the balance of a coin, all wallets together: `fee` is the part of it that was a fee, and `after` is the balance that it left. A coin that only changed wallets has an amount of 0. */
+        Moved: {
+            coin: string;
+            amount: string;
+            fee: string;
+            after: string;
         };
         /** @description A movement of an account; `reason` is the ledger's, `cause` the number of what it was done for: a trade, an exchange, a deposit. */
         Movement: {
@@ -2414,6 +2440,11 @@ export interface components {
             amount: string;
             usdt: string;
             priced: boolean;
+        };
+        /** @description A plugin that moves money, by its title in the reader's language. */
+        WalletProduct: {
+            id: string;
+            label: string;
         };
         /** @description Requirements of a deposit, and the account's state about them. */
         Requirements: {
@@ -3071,11 +3102,14 @@ export type Deposit = components['schemas']['Deposit'];
 export type DepositAddress = components['schemas']['DepositAddress'];
 export type DepositState = components['schemas']['DepositState'];
 export type DepositWithEvents = components['schemas']['DepositWithEvents'];
+export type Event = components['schemas']['Event'];
 export type Exchange = components['schemas']['Exchange'];
 export type ExchangeQuote = components['schemas']['ExchangeQuote'];
 export type WalletExported = components['schemas']['WalletExported'];
 export type WalletExtent = components['schemas']['WalletExtent'];
+export type History = components['schemas']['History'];
 export type KnownAddress = components['schemas']['KnownAddress'];
+export type Moved = components['schemas']['Moved'];
 export type Movement = components['schemas']['Movement'];
 export type Movements = components['schemas']['Movements'];
 export type WalletOwnLine = components['schemas']['WalletOwnLine'];
@@ -3086,6 +3120,7 @@ export type PageOfExchange = components['schemas']['PageOfExchange'];
 export type PageOfSavedAddress = components['schemas']['PageOfSavedAddress'];
 export type PageOfWithdrawal = components['schemas']['PageOfWithdrawal'];
 export type WalletPart = components['schemas']['WalletPart'];
+export type WalletProduct = components['schemas']['WalletProduct'];
 export type Requirements = components['schemas']['Requirements'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type WayOut = components['schemas']['WayOut'];
@@ -3171,7 +3206,7 @@ export interface Calls {
     "exportLoans": { form: { kind?: string | undefined; state?: "" | "cleared" | "issued" | "overdue" | "rejected" | "repaying" | "unreviewed" | "withdrawn" | "written_off" | undefined }; answer: LendingExported };
     "exportOptions": { form: { kind?: string | undefined; state?: "" | "accepted" | "ended" | "holding" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: OptionsExported };
     "exportProfit": { form: { kind?: string | undefined; state?: "" | "completed" | "ended" | "held" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected" | undefined }; answer: CustodyExported };
-    "exportRecords": { form: { kind: string; coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined }; answer: WalletExported };
+    "exportRecords": { form: { kind: string; product?: string | undefined; coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined }; answer: WalletExported };
     "exportSpot": { form: { kind?: string | undefined; state?: string | undefined; pair?: string | null | undefined }; answer: SpotExported };
     "exportSubscriptions": { form: { kind?: string | undefined; group?: "" | "finished" | "locked" | "waiting" | undefined }; answer: SubscriptionExported };
     "exportWealth": { form: { kind?: string | undefined; state?: string | undefined; risk?: "" | "aggressive" | "balanced" | "conservative" | undefined }; answer: WealthExported };
@@ -3213,6 +3248,7 @@ export interface Calls {
     "getVipOrder": { form: { id: string }; answer: VipOrder };
     "getVipOrders": { form: { state?: "" | "completed" | "running" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfVipOrder };
     "getVipQuote": { form: { product: string; amount: string }; answer: VipQuote };
+    "history": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined; product?: string | undefined }; answer: History };
     "info": { form: Record<never, never>; answer: Info };
     "lendBack": { form: { id: string }; answer: Repayment };
     "lendInfo": { form: { id: string }; answer: LoanDetail };

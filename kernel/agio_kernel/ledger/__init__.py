@@ -1,6 +1,16 @@
 """The ledger: the only code that moves money. How it is kept is told in docs/money.md."""
 
-from agio_kernel.ledger.account import MAX_ASSET, Realm, Wallet, account_id, asset_of, house_account, is_house, realm_of
+from agio_kernel.ledger.account import (
+    MAX_ASSET,
+    Realm,
+    Wallet,
+    account_id,
+    asset_of,
+    house_account,
+    house_number,
+    is_house,
+    realm_of,
+)
 from agio_kernel.ledger.codes import (
     AccountName,
     Agreement,
@@ -84,6 +94,7 @@ __all__ = [
     "asset_of",
     "house_account",
     "house_like",
+    "house_number",
     "houses_like",
     "is_house",
     "links_after",

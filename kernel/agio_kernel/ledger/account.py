@@ -62,3 +62,8 @@ def asset_of(account: int) -> int:
 def is_house(account: int) -> bool:
     """Whether the account is the platform's own: it may be negative, and its balance is summed, never stored."""
     return bool(account & _HOUSE)
+
+
+def house_number(account: int) -> int:
+    """The number of the name of a house account."""
+    return account >> 14

@@ -83,6 +83,11 @@ class IdSource:
         return self._ms << RANDOM_BITS | step << self._lane_bits | self._lane
 
 
+def made_at(id: int) -> datetime:
+    """Moment at which a number was given out, by the clock of who did."""
+    return EPOCH + timedelta(milliseconds=id >> RANDOM_BITS)
+
+
 def first_of(moment: datetime) -> int:
     """The smallest number that can be given out at a moment: all of later ones are larger, of earlier ones smaller."""
     return _first_of_ms(epoch_ms(moment))

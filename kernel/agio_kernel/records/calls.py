@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Annotated, Any
 
-import asyncpg
 import msgspec
 
 from agio_kernel.calls.request import Request
@@ -122,7 +121,8 @@ async def _page(db: Database, records: Records, request: Request) -> Page[Any]:
     async with db.read() as conn:
         listing = await records.listing(conn, who, request)
         found = await page(conn, listing.listed, request.form.after, request.form.size)
-    return records.answer(list(_shown(listing, found.rows)), found.next, found.extent, **listing.extras)
+        completed = await listing.completed(conn, found.rows)
+    return records.answer(list(_shown(listing, completed)), found.next, found.extent, **listing.extras)
 
 
 async def _one(db: Database, records: Records, one: One, request: Request) -> Any:
@@ -146,7 +146,7 @@ async def _export(kernel: Kernel, lists: dict[str, Records], request: Request) -
         async for part in all_of(tx, listing.listed, MOST_ROWS):
             count, rest = count + len(part.rows), part.next
             # Thousands of rows take longer than others should wait.
-            await asyncio.to_thread(table.add, _shown(listing, part.rows))
+            await asyncio.to_thread(table.add, _lines(listing, await listing.completed(tx, part.rows)))
     return Exported(f"{records.name}.csv", table.text(), count, not rest)
 
 
@@ -159,7 +159,7 @@ async def _take_out(kernel: Kernel, records: Records, who: ForOperators, request
         listing = await records.listing(tx, request.user, request)
         async for part in all_of(tx, listing.listed, MOST_ROWS, request.form.after):
             count, rest = count + len(part.rows), part.next
-            await asyncio.to_thread(table.add, _shown(listing, part.rows))
+            await asyncio.to_thread(table.add, _lines(listing, await listing.completed(tx, part.rows)))
         taken = {"rows": count, "filter": asked}
         await audit.record(
             tx, request.user, f"{records.name}.export", records.name, who.reason, permission=who.export, after=taken
@@ -174,5 +174,10 @@ def _table(kernel: Kernel, records: Records, request: Request) -> CsvTable:
     return CsvTable(records.columns, records.moments, request.language, words, heads)
 
 
-def _shown(listing: Listing, rows: Iterable[asyncpg.Record]) -> Iterable[Any]:
+def _lines(listing: Listing, rows: Iterable[Any]) -> Iterable[Any]:
+    shown = _shown(listing, rows)
+    return shown if listing.lines is None else (line for one in shown for line in listing.lines(one))
+
+
+def _shown(listing: Listing, rows: Iterable[Any]) -> Iterable[Any]:
     return (shown for row in rows if (shown := listing.shown(row)) is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, get_args
 
@@ -19,12 +19,19 @@ from agio_kernel.postgres.paging import Listed
 
 class Listing(msgspec.Struct, frozen=True):
     """A list as it is asked for: which rows, how one of them is shown (None: it can't be any more, and is left out),
-    and what stands beside them.
+    and what stands beside them. ``read`` first reads on the same connection what the rows of a page need besides, and
+    ``shown`` is given what it makes of each. ``lines`` are those of a shown row in a CSV, by default the row itself.
     """
 
     listed: Listed
-    shown: Callable[[asyncpg.Record], Any]
+    shown: Callable[[Any], Any]
     extras: Mapping[str, Any] = {}
+    read: Callable[[asyncpg.Connection, Sequence[asyncpg.Record]], Awaitable[Sequence[Any]]] | None = None
+    lines: Callable[[Any], Sequence[Any]] | None = None
+
+    async def completed(self, conn: asyncpg.Connection, rows: Sequence[asyncpg.Record]) -> Sequence[Any]:
+        """The rows as ``shown`` takes them."""
+        return rows if self.read is None else await self.read(conn, rows)
 
 
 class Export(msgspec.Struct, frozen=True):

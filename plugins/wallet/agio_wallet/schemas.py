@@ -204,6 +204,10 @@ class ExchangeForm(_Form, frozen=True):
     quote: Annotated[str, msgspec.Meta(max_length=2000)] = ""
 
 
+Product = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_]{0,30}$")]
+"""The id of a plugin; empty for all."""
+
+
 class RecordsForm(_Form, frozen=True):
     """One page of records; days are Hong Kong's, both included. A filter that a list doesn't know is passed over."""
 
@@ -217,10 +221,17 @@ class RecordsForm(_Form, frozen=True):
     size: PageSize = 20
 
 
+class HistoryForm(RecordsForm, frozen=True):
+    """One page of the history, of one product or of all."""
+
+    product: Product = ""
+
+
 class ExportForm(_Form, frozen=True):
     """Records to export, with the same filters."""
 
-    kind: Annotated[str, msgspec.Meta(pattern="^(deposits|withdrawals|bank|exchanges|account)$")]
+    kind: Annotated[str, msgspec.Meta(pattern="^(deposits|withdrawals|bank|exchanges|account|history)$")]
+    product: Product = ""
     coin: Word = ""
     status: StatusFilter = ""
     wallet: OptionalWallet = ""
@@ -601,6 +612,60 @@ class MovementView(msgspec.Struct, frozen=True):
 class MovementsView(Page[MovementView], frozen=True, kw_only=True):
     """Movements, and the reasons that they can be filtered by."""
 
+    reasons: list[str]
+
+
+class MovedView(msgspec.Struct, frozen=True):
+    """Change of the balance of a coin, all wallets together: ``fee`` is the part of it that was a fee, and ``after`` is
+    the balance that it left. A coin that only changed wallets has an amount of 0.
+    """
+
+    coin: Coin
+    amount: Amount
+    fee: Amount
+    after: Amount
+
+
+class EventView(msgspec.Struct, frozen=True):
+    """An event of the user's money: the transfers of one cause that were booked together. ``product`` is the plugin's
+    id, ``kind`` the ledger's kind of cause and ``cause`` its number, ``reason`` that of the main transfer.
+    """
+
+    id: Id
+    at: Moment
+    product: str
+    kind: str
+    reason: str
+    cause: Id
+    moved: list[MovedView]
+
+
+class LineView(msgspec.Struct, frozen=True):
+    """Line of a table or a statement: an event's change of one coin. ``product`` is the title of what it was made in,
+    ``type`` the reason of its main transfer.
+    """
+
+    id: Id
+    at: Moment
+    product: str
+    type: str
+    coin: Coin
+    amount: Amount
+    fee: Amount
+    after: Amount
+
+
+class ProductView(msgspec.Struct, frozen=True):
+    """A plugin that moves money, by its title in the reader's language."""
+
+    id: str
+    label: str
+
+
+class HistoryView(Page[EventView], frozen=True, kw_only=True):
+    """Events, and the products and reasons that they can be filtered by."""
+
+    products: list[ProductView]
     reasons: list[str]
 
 

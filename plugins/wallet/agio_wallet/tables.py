@@ -158,6 +158,15 @@ class Snapshots(Table, tablename="wallet_snapshot", db=DB):
     usdt = BigInt()
 
 
+class Books(Table, tablename="wallet_book", db=DB):
+    """A user's coins, their cost and what came of them, at the end of each day on which something moved."""
+
+    user_id = BigInt(primary_key=True)
+    day = Date(primary_key=True)
+    transfer = BigInt()
+    book = Json()
+
+
 class Spending(Table, tablename="wallet_spending", db=DB):
     """Amounts that each account has spent on products, by the ledger's reason."""
 

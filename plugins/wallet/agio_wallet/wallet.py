@@ -33,6 +33,10 @@ class WalletContext:
 
     # --- coins and channels
 
+    def code_of(self, asset: int) -> str | None:
+        """The code of an asset; None where the deployment has it no more."""
+        return next((one.code for one in self.kernel.assets.values() if one.id == asset), None)
+
     def asset(self, coin: str, field: str = "coin") -> AssetSpec:
         """The asset of a code; an ApiError where the deployment has none."""
         asset = self.kernel.assets.get(coin.upper())

@@ -7,7 +7,6 @@ export default defineRemote({
     spotAssets: () => import("./assets/SpotAssets"),
     otherAssets: () => import("./assets/OtherAssets"),
     records: () => import("./records/Records"),
-    accountRecords: () => import("./records/AccountRecords"),
     transfer: () => import("./transfer/Transfer"),
     exchange: () => import("./exchange/Exchange"),
     exchangeRecords: () => import("./exchange/ExchangeRecords"),

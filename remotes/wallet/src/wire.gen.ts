@@ -184,6 +184,17 @@ export interface components {
             decided_at: string | null;
             events: components["schemas"]["OwnLine"][];
         };
+        /** @description An event of the user's money: the transfers of one cause that were booked together. `product` is the plugin's id, `kind` the ledger's kind of cause and `cause` its number, `reason` that of the main transfer. */
+        Event: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            product: string;
+            kind: string;
+            reason: string;
+            cause: string;
+            moved: components["schemas"]["Moved"][];
+        };
         /** @description An exchange as the records show it. */
         Exchange: {
             id: string;
@@ -238,6 +249,14 @@ export interface components {
             pages: number;
             more: boolean;
         };
+        /** @description Events, and the products and reasons that they can be filtered by. */
+        History: {
+            rows: components["schemas"]["Event"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+            products: components["schemas"]["Product"][];
+            reasons: string[];
+        };
         /** @description Facts about an address that was typed; `usable_at` of a new one is when it could be used, saved now. `spelling`: of one that can't be checked as it was typed, the spelling that can, for its owner to compare. */
         KnownAddress: {
             known: boolean;
@@ -247,6 +266,13 @@ export interface components {
             usable_at: string | null;
             held: boolean;
             remark: string;
+        };
+        /** @description Change of the balance of a coin, all wallets together: `fee` is the part of it that was a fee, and `after` is the balance that it left. A coin that only changed wallets has an amount of 0. */
+        Moved: {
+            coin: string;
+            amount: string;
+            fee: string;
+            after: string;
         };
         /** @description A movement of an account; `reason` is the ledger's, `cause` the number of what it was done for: a trade, an exchange, a deposit. */
         Movement: {
@@ -324,6 +350,11 @@ export interface components {
             amount: string;
             usdt: string;
             priced: boolean;
+        };
+        /** @description A plugin that moves money, by its title in the reader's language. */
+        Product: {
+            id: string;
+            label: string;
         };
         /** @description Text that the wallet that sent a transaction signs; "" where the chain's wallets sign no text that is read here. */
         ProofText: {
@@ -511,12 +542,15 @@ export type Deposit = components['schemas']['Deposit'];
 export type DepositAddress = components['schemas']['DepositAddress'];
 export type DepositState = components['schemas']['DepositState'];
 export type DepositWithEvents = components['schemas']['DepositWithEvents'];
+export type Event = components['schemas']['Event'];
 export type Exchange = components['schemas']['Exchange'];
 export type ExchangeQuote = components['schemas']['ExchangeQuote'];
 export type Exchanged = components['schemas']['Exchanged'];
 export type Exported = components['schemas']['Exported'];
 export type Extent = components['schemas']['Extent'];
+export type History = components['schemas']['History'];
 export type KnownAddress = components['schemas']['KnownAddress'];
+export type Moved = components['schemas']['Moved'];
 export type Movement = components['schemas']['Movement'];
 export type Movements = components['schemas']['Movements'];
 export type OwnLine = components['schemas']['OwnLine'];
@@ -528,6 +562,7 @@ export type PageOfExchange = components['schemas']['PageOfExchange'];
 export type PageOfSavedAddress = components['schemas']['PageOfSavedAddress'];
 export type PageOfWithdrawal = components['schemas']['PageOfWithdrawal'];
 export type Part = components['schemas']['Part'];
+export type Product = components['schemas']['Product'];
 export type ProofText = components['schemas']['ProofText'];
 export type Receipt = components['schemas']['Receipt'];
 export type Requirements = components['schemas']['Requirements'];
@@ -559,8 +594,9 @@ declare module "@agio/sdk" {
     "web/exchange": { form: { tpassword?: string | undefined; quote?: string | undefined }; answer: Exchanged };
     "web/exchangeQuote": { form: { from: string; to: string; amount?: string | undefined }; answer: ExchangeQuote };
     "web/exchangeRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfExchange };
-    "web/exportRecords": { form: { kind: string; coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined }; answer: Exported };
+    "web/exportRecords": { form: { kind: string; product?: string | undefined; coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined }; answer: Exported };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/history": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined; product?: string | undefined }; answer: History };
     "web/proveDeposit": { form: { id: string; signature?: string | undefined }; answer: Submitted };
     "web/receiptSettings": { form: Record<never, never>; answer: Receipt };
     "web/removeBankCard": { form: { id: string }; answer: null };

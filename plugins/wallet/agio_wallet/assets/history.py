@@ -14,6 +14,7 @@ from agio_kernel.money.valuation import VALUE_SCALE
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.query import rows
 
+from agio_wallet.history.daily_books import keep_books
 from agio_wallet.schemas import DayValueView
 from agio_wallet.tables import Snapshots
 from agio_wallet.terms import hong_kong_day
@@ -45,6 +46,7 @@ async def take_snapshots(context: WalletContext) -> int:
             list(totals),
             list(totals.values()),
         )
+        await keep_books(context, owners)
         written += len(totals)
         after = owners[-1]
 

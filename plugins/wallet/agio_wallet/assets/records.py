@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -11,30 +10,30 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import own_time_line
-from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.ports.clock import HONG_KONG
 from agio_kernel.ports.ids import id_range
-from agio_kernel.ports.languages import SOURCE
 from agio_kernel.postgres.paging import LARGEST, Condition, Listed
 from agio_kernel.postgres.query import any_of, rows, select, sql
 from agio_kernel.records import Listing, One, Records
 from piccolo.query import Select
 from piccolo.querystring import QueryString
 
-from agio_wallet.declared.codes import FILTER_INVALID
 from agio_wallet.deposit.blocks import scanned_to
 from agio_wallet.deposit.schemas import STATUS_OF_DEPOSIT, view_deposit
 from agio_wallet.deposit.store import Deposit, deposit_of, find_deposit
 from agio_wallet.exchange.conversion import RATE_DECIMALS
+from agio_wallet.filters import Filter, filter_of
+from agio_wallet.history.listing import history
 from agio_wallet.schemas import (
     SUCCESS,
     DepositView,
     DepositWithEventsView,
     ExchangeView,
+    HistoryForm,
+    HistoryView,
     IdForm,
     MovementsView,
     MovementView,
@@ -46,49 +45,6 @@ from agio_wallet.tables import Deposits, Exchanges, Scans, Withdrawals
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.schemas import STATUS_OF_WITHDRAWAL, view_withdrawal
 from agio_wallet.withdrawal.store import BANK, CRYPTO, Withdrawal, find_withdrawal, withdrawal_of
-
-
-class Filter(msgspec.Struct, frozen=True):
-    """Filter of records, and the language of the reader: a field that is None doesn't filter. ``since`` is included,
-    ``until`` is not."""
-
-    coin: str | None = None
-    status: int | None = None
-    wallet: int | None = None
-    reason: int | None = None
-    since: datetime | None = None
-    until: datetime | None = None
-    language: str = SOURCE
-
-
-def filter_of(context: WalletContext, request: Request) -> Filter:
-    """The filter of a request's form; an ApiError where it can't be read."""
-    form = request.form
-    reason = None
-    if form.reason:
-        numbers = {name: number for number, name in context.kernel.ledger.codes.reason_names.items()}
-        reason = numbers.get(form.reason)
-        if reason is None:
-            raise ApiError(FILTER_INVALID, field="reason")
-    return Filter(
-        coin=context.asset(form.coin).code if form.coin else None,
-        status=int(form.status) if form.status else None,
-        wallet=Wallet[form.wallet.upper()] if form.wallet else None,
-        reason=reason,
-        since=_midnight(form.from_day, "from", 0),
-        until=_midnight(form.to_day, "to", 1),
-        language=request.language,
-    )
-
-
-def _midnight(text: str, field: str, days: int) -> datetime | None:
-    if not text:
-        return None
-    try:
-        day = date.fromisoformat(text) + timedelta(days=days)
-    except (ValueError, OverflowError) as error:
-        raise ApiError(FILTER_INVALID, field=field) from error
-    return datetime(day.year, day.month, day.day, tzinfo=HONG_KONG)
 
 
 def _own(query: Select, who: Principal, wanted: Filter, table: type[Deposits | Withdrawals | Exchanges]) -> Select:
@@ -251,6 +207,17 @@ _WITHDRAWN = ("id", "reference", "created_at", "coin", "amount", "fee", "net", "
 def wallet_records(context: WalletContext) -> list[Records]:
     """The lists of the wallet."""
     return [
+        Records(
+            plugin="wallet",
+            name="history",
+            path="history",
+            summary="My history, an event a row",
+            form=HistoryForm,
+            answer=HistoryView,
+            columns=("id", "at", "product", "type", "coin", "amount", "fee", "after"),
+            words={"type": ""},
+            listing=partial(history, context),
+        ),
         Records(
             plugin="wallet",
             name="deposits",

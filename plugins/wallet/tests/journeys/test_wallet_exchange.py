@@ -57,7 +57,7 @@ async def test_money_stays_in_the_house_exchanged_moved_and_read_in_the_records(
 async def turns_the_records(somebody: Person, folder: Path) -> None:
     """They are turned, narrowed and taken home."""
     await asyncio.to_thread(many_records, somebody.who)
-    await somebody.window.open("/record?kind=account")
+    await somebody.window.open("/record")
     main = somebody.window.main()
     rows = main.locator("tbody tr")
     await expect(rows).to_have_count(20)
@@ -68,12 +68,12 @@ async def turns_the_records(somebody: Person, folder: Path) -> None:
     turn = {name: main.get_by_role("button", name=somebody.t(f"shell.table.{name}"), exact=True) for name in TURNS}
     await expect(turn["previous"]).to_be_disabled()
     await turn["next"].click()
-    await expect(rows).to_have_count(4)  # eleven exchanges of two movements each, and two of the opening balance
+    await expect(rows).to_have_count(3)  # 22 exchanges, and the opening balance
     await expect(turn["next"]).to_be_disabled()
     await turn["previous"].click()
     await expect(rows).to_have_count(20)
     await turn["next"].click()
-    await expect(rows).to_have_count(4)
+    await expect(rows).to_have_count(3)
     await turn["first"].click()
     await expect(rows.first).to_have_text(first)
     await expect(turn["first"]).to_be_disabled()
@@ -82,16 +82,16 @@ async def turns_the_records(somebody: Person, folder: Path) -> None:
     await expect(rows).to_have_count(1)
     await expect(rows.first).to_contain_text("0.05")
     await somebody.press("shell.table.clear")
-    await choose(somebody, "wallet.column.reason", somebody.t("wallet.reason.exchange"))
+    await choose(somebody, "wallet.column.type", somebody.t("wallet.reason.exchange"))
     await expect(rows).to_have_count(20)
     await turn["next"].click()
     await expect(rows).to_have_count(2)
 
     found = await exported(somebody, folder)
-    assert len(found) == 22
-    reason, coin, amount = (somebody.t(f"wallet.column.{name}") for name in ("reason", "coin", "amount"))
-    assert {row[reason] for row in found} == {somebody.t("wallet.reason.exchange")}
-    assert sum(row[coin] == "USDT" for row in found) == 11
+    assert len(found) == 44
+    type_, coin, amount = (somebody.t(f"wallet.column.{name}") for name in ("type", "coin", "amount"))
+    assert {row[type_] for row in found} == {somebody.t("wallet.reason.exchange")}
+    assert sum(row[coin] == "USDT" for row in found) == 22
     assert all(re.fullmatch(r"-\d\d\.000000", row[amount]) for row in found if row[coin] == "USDT")
 
     await somebody.field("shell.table.from").fill("2001-01-01")
@@ -217,8 +217,8 @@ async def exchanges_as_a_demo(somebody: Person) -> None:
 
 
 def many_records(who: Visitor) -> None:
-    """More movements than a page holds."""
-    for amount in range(20, 31):
+    """More events than a page holds."""
+    for amount in range(20, 42):
         quote = who.get("exchangeQuote", amount=str(amount), **{"from": "USDT", "to": "ETH"})["data"]["quote"]
         assert who.post("exchange", quote=quote)["code"] == OK
 
@@ -234,7 +234,7 @@ async def exported(somebody: Person, folder: Path) -> list[dict[str, str]]:
     async with somebody.page.expect_download() as offered:
         await somebody.press("shell.records.export")
     download = await offered.value
-    assert download.suggested_filename == "account.csv"
-    await download.save_as(folder / "account.csv")
-    text = (folder / "account.csv").read_bytes().decode("utf-8-sig")
+    assert download.suggested_filename == "history.csv"
+    await download.save_as(folder / "history.csv")
+    text = (folder / "history.csv").read_bytes().decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text)))

@@ -1,7 +1,6 @@
-import { RecordScreen } from "../records/RecordScreen";
-import { depositKind } from "./depositKind";
+import { HistoryScreen } from "../records/HistoryScreen";
 
-/** The user's deposits. */
+/** The history, with the deposits. */
 export default function DepositRecords() {
-  return <RecordScreen kinds={[depositKind]} />;
+  return <HistoryScreen preset="deposits" />;
 }

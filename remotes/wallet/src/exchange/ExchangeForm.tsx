@@ -31,7 +31,7 @@ import styles from "./Exchange.module.css";
 const DRAFT = "exchange";
 /** The wallet's code for a quote that the prices have left behind. */
 const QUOTE_MOVED = 3242;
-const CHANGED = ["web/getAsset2", "web/exchangeRecords", "web/accountRecords", "web/assetHistory"];
+const CHANGED = ["web/getAsset2", "web/exchangeRecords", "web/accountRecords", "web/history", "web/assetHistory"];
 
 export interface ExchangeFormProps {
   title?: string;

@@ -1,7 +1,6 @@
-import { RecordScreen } from "../records/RecordScreen";
-import { exchangeKind } from "./exchangeKind";
+import { HistoryScreen } from "../records/HistoryScreen";
 
-/** The user's exchanges. */
+/** The history, with the conversions. */
 export default function ExchangeRecords() {
-  return <RecordScreen kinds={[exchangeKind]} />;
+  return <HistoryScreen preset="exchanges" />;
 }

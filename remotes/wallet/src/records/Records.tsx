@@ -1,7 +1,6 @@
-import { KINDS } from "./kinds";
-import { RecordScreen } from "./RecordScreen";
+import { HistoryScreen } from "./HistoryScreen";
 
-/** All records of money, a tab to each kind. */
+/** Everything that moved the account's money. */
 export default function Records() {
-  return <RecordScreen kinds={KINDS} title="wallet.screen.records" />;
+  return <HistoryScreen />;
 }

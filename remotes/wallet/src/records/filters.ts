@@ -1,7 +1,7 @@
 import { useCall, useReasonText, useT } from "@agio/sdk";
 import type { Filter, ListAnswer, Option, RecordWords } from "@agio/ui";
 import { SHORT_KEYS, WALLETS } from "../wallets";
-import type { Movement } from "../wire.gen";
+import type { Event } from "../wire.gen";
 
 const all = ({ t }: Pick<RecordWords, "t">): Option => ({ value: "", label: t("wallet.filter.all") });
 
@@ -31,7 +31,7 @@ export const byWallet = (words: RecordWords): Filter => ({
   options: [all(words), ...WALLETS.map((wallet) => ({ value: wallet, label: words.t(SHORT_KEYS[wallet]) }))],
 });
 
-interface WithReasons extends ListAnswer<Movement> {
+interface WithReasons extends ListAnswer<Event> {
   reasons?: string[];
 }
 
@@ -41,11 +41,26 @@ function useReasons(answer: WithReasons | undefined): readonly Option[] {
   return [all({ t }), ...(answer?.reasons ?? []).map((reason) => ({ value: reason, label: text(reason) }))];
 }
 
-/** The reasons that occur among the account's movements, as its list answers them. */
+/** The reasons of the ledger, as the history answers them. */
 export const byReason = ({ t }: RecordWords): Filter<WithReasons> => ({
   name: "reason",
-  label: t("wallet.column.reason"),
+  label: t("wallet.column.type"),
   useOptions: useReasons,
+});
+
+interface WithProducts extends ListAnswer<Event> {
+  products?: { id: string; label: string }[];
+}
+
+const useProducts = (answer: WithProducts | undefined): readonly Option[] => [
+  all({ t: useT("wallet") }),
+  ...(answer?.products ?? []).map(({ id, label }) => ({ value: id, label })),
+];
+
+export const byProduct = ({ t }: RecordWords): Filter<WithProducts> => ({
+  name: "product",
+  label: t("wallet.column.product"),
+  useOptions: useProducts,
 });
 
 /** Days are Hong Kong's. */

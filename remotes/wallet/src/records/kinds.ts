@@ -1,8 +1,8 @@
 import type { RecordsProps } from "@agio/ui";
-import { accountKind } from "./accountKind";
 import { depositKind } from "../deposit/depositKind";
 import { exchangeKind } from "../exchange/exchangeKind";
 import { bankWithdrawKind, withdrawKind } from "../withdraw/records/withdrawKinds";
+import { historyKind } from "./historyKind";
 
-/** All kinds of records, in the order of their tabs. */
-export const KINDS: RecordsProps["kinds"] = [accountKind, depositKind, withdrawKind, bankWithdrawKind, exchangeKind];
+/** What the history shows, in the order of its tabs: everything that was booked, and the requests of each way in and out. */
+export const KINDS: RecordsProps["kinds"] = [historyKind, depositKind, withdrawKind, bankWithdrawKind, exchangeKind];

@@ -25,7 +25,7 @@ import type { Transfer as Transferred } from "../wire.gen";
 import { availableIn, firstRoute, withEnd } from "./route";
 import styles from "./Transfer.module.css";
 
-const CHANGED = ["web/getAsset2", "web/accountRecords"];
+const CHANGED = ["web/getAsset2", "web/accountRecords", "web/history"];
 
 /** What moves, from which wallet to which; then what was moved. */
 export function TransferForm({ holdings, wallets }: { holdings: readonly Holding[]; wallets: readonly WalletName[] }) {

@@ -7,4 +7,5 @@ export const AFTER_WITHDRAWAL = [
   "web/withdrawAddresses",
   "web/withdrawal",
   "web/accountRecords",
+  "web/history",
 ];

@@ -9,22 +9,25 @@ export interface RecordsProps {
   kinds: readonly [AnyKind, ...AnyKind[]];
   /** Above the list, where the page is about something else. */
   title?: string;
+  /** The name of the kind that is shown where the address names none; by default the first. */
+  preset?: string | undefined;
 }
 
-/** The kind that the address names (`?kind=`), or the first. */
-export function useKind(kinds: RecordsProps["kinds"]): AnyKind {
+/** The kind that the address names (`?kind=`), or the preset one. */
+export function useKind(kinds: RecordsProps["kinds"], preset?: string): AnyKind {
   const [search] = useSearchParams();
-  return kinds.find(({ name }) => name === search.get("kind")) ?? kinds[0];
+  const wanted = search.get("kind") ?? preset;
+  return kinds.find(({ name }) => name === wanted) ?? kinds[0];
 }
 
 /**
  * The lists of declared kinds: filters, pages by place, a row's drawer with its facts and receipt, the CSV file, and for whom
  * they are. Everything but the declaration comes with it; see `RecordKind`.
  */
-export function Records({ kinds, title }: RecordsProps) {
+export function Records({ kinds, title, preset }: RecordsProps) {
   const t = useT();
   const text = useKeyText();
-  const kind = useKind(kinds);
+  const kind = useKind(kinds, preset);
   return (
     <>
       {kinds.length > 1 && (

@@ -1,7 +1,6 @@
-import { RecordScreen } from "../../records/RecordScreen";
-import { bankWithdrawKind, withdrawKind } from "./withdrawKinds";
+import { HistoryScreen } from "../../records/HistoryScreen";
 
-/** Withdrawals of both kinds, a tab to each. */
+/** The history, with the withdrawals. */
 export default function AllWithdrawRecords() {
-  return <RecordScreen kinds={[withdrawKind, bankWithdrawKind]} title="wallet.screen.all_withdraw_records" />;
+  return <HistoryScreen preset="withdrawals" />;
 }

@@ -1,7 +1,6 @@
-import { RecordScreen } from "../../records/RecordScreen";
-import { bankWithdrawKind } from "./withdrawKinds";
+import { HistoryScreen } from "../../records/HistoryScreen";
 
-/** Withdrawals to banks, newest first. */
+/** The history, with the withdrawals to banks. */
 export default function BankWithdrawRecords() {
-  return <RecordScreen kinds={[bankWithdrawKind]} />;
+  return <HistoryScreen preset="bank" />;
 }

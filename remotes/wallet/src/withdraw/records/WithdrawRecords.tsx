@@ -1,7 +1,6 @@
-import { RecordScreen } from "../../records/RecordScreen";
-import { withdrawKind } from "./withdrawKinds";
+import { HistoryScreen } from "../../records/HistoryScreen";
 
-/** Withdrawals to chains, newest first. */
+/** The history, with the withdrawals to chains. */
 export default function WithdrawRecords() {
-  return <RecordScreen kinds={[withdrawKind]} />;
+  return <HistoryScreen preset="withdrawals" />;
 }
