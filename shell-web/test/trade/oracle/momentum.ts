@@ -15,6 +15,7 @@ import {
   position,
   rma,
   rolling,
+  scale,
   shift,
   sma,
   subtract,
@@ -76,7 +77,35 @@ const one = (
   levels: readonly number[] = [],
 ): Indicator => declare("momentum", "pane", id, short, [length(n)], (bars, size = n) => compute(closes(bars), size), { levels });
 
+function kst(series: Series): { kst: Series; signal: Series } {
+  const parts = [
+    [10, 10, 1],
+    [15, 10, 2],
+    [20, 10, 3],
+    [30, 15, 4],
+  ] as const;
+  const line = parts.map(([n, smoothing, weight]) => scale(sma(roc(series, n), smoothing), weight)).reduce(add);
+  return { kst: line, signal: sma(line, 9) };
+}
+
+function vigor(bars: readonly Bar[], n: number): { rvi: Series; signal: Series } {
+  const weighed = (series: Series) =>
+    zip((a, b, c, d) => (a + 2 * b + 2 * c + d) / 6, series, shift(series, 1), shift(series, 2), shift(series, 3));
+  const body = weighed(bars.map((bar) => bar.close - bar.open));
+  const range = weighed(bars.map((bar) => bar.high - bar.low));
+  const rvi = zip((a, b) => (b === 0 ? 0 : a / b), sum(body, n), sum(range, n));
+  return { rvi, signal: weighed(rvi) };
+}
+
 export const MOMENTUM: readonly Indicator[] = [
+  declare("momentum", "pane", "kst", "KST", [], (bars) => kst(closes(bars))),
+  declare("momentum", "pane", "balance_of_power", "BOP", [length(14)], (bars, n = 14) =>
+    sma(
+      bars.map((bar) => (bar.high === bar.low ? 0 : (bar.close - bar.open) / (bar.high - bar.low))),
+      n,
+    ),
+  ),
+  declare("momentum", "pane", "vigor", "RVI", [length(10)], (bars, n = 10) => vigor(bars, n)),
   one("rsi", "RSI", 14, rsi, [30, 70]),
   declare(
     "momentum",

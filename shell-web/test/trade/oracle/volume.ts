@@ -2,7 +2,6 @@ import { declare, histogram, length, type Indicator } from "../../../trade/src/i
 import {
   change,
   closes,
-  cumulate,
   ema,
   medians,
   sma,
@@ -14,6 +13,19 @@ import {
   type Bar,
   type Series,
 } from "../../../trade/src/indicators/series";
+
+/** A running total; `step` says what each place adds. */
+function cumulate(length: number, step: (index: number, before: number) => number, start = 0): Series {
+  let value = start;
+  return Array.from({ length }, (_, index) => (value = step(index, value)));
+}
+
+export const obv = (bars: readonly Bar[]): Series =>
+  cumulate(bars.length, (index, before) => {
+    const now = bars[index];
+    const old = bars[index - 1];
+    return now && old ? before + Math.sign(now.close - old.close) * now.volume : before;
+  });
 
 /** Volume, signed by where the close stands within the candle. */
 const flow = (bars: readonly Bar[]): Series =>
@@ -66,6 +78,7 @@ function ease(bars: readonly Bar[], n: number): Series {
 }
 
 export const VOLUME: readonly Indicator[] = [
+  declare("volume", "pane", "obv", "OBV", [], (bars) => obv(bars)),
   declare(
     "volume",
     "pane",

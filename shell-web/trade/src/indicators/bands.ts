@@ -1,4 +1,4 @@
-import { BollingerBands, ChandelierExit, DonchianChannels } from "trading-signals";
+import { BollingerBands, ChandelierExit, DonchianChannels, SuperTrend, TradingSignal, type SuperTrendResult } from "trading-signals";
 import { declare, dots, factor, length, type Indicator } from "./indicator";
 import { linesOfBars, linesOfCloses } from "./library";
 import {
@@ -30,35 +30,6 @@ const around = (middle: Series, reach: Series): Record<string, Series> => ({
   middle,
   lower: subtract(middle, reach),
 });
-
-/** The trend's stop: below a rising price, above a falling one; it only moves towards the price. */
-export function superTrend(bars: readonly Bar[], n: number, k: number): { rising: Series; falling: Series } {
-  const range = atr(bars, n);
-  const rising: Series = [];
-  const falling: Series = [];
-  let top = Infinity;
-  let bottom = -Infinity;
-  let up = true;
-  bars.forEach((bar, index) => {
-    const reach = range[index];
-    if (reach === null || reach === undefined) {
-      rising.push(null);
-      falling.push(null);
-      return;
-    }
-    const middle = (bar.high + bar.low) / 2;
-    const before = bars[index - 1]?.close ?? bar.close;
-    const nextTop = middle + k * reach;
-    const nextBottom = middle - k * reach;
-    top = nextTop < top || before > top ? nextTop : top;
-    bottom = nextBottom > bottom || before < bottom ? nextBottom : bottom;
-    if (bar.close > top) up = true;
-    else if (bar.close < bottom) up = false;
-    rising.push(up ? bottom : null);
-    falling.push(up ? null : top);
-  });
-  return { rising, falling };
-}
 
 export function parabolicSar(bars: readonly Bar[], step: number, most: number): Series {
   const first = bars[0];
@@ -194,7 +165,14 @@ export const BANDS: readonly Indicator[] = [
   declare("band", "overlay", "sar", "SAR", [factor(0.02, "step"), factor(0.2, "most")], (bars, step = 0.02, most = 0.2) => ({
     sar: dots(parabolicSar(bars, step, most)),
   })),
-  declare("band", "overlay", "supertrend", "ST", [length(10), factor(3)], (bars, n = 10, k = 3) => superTrend(bars, n, k)),
+  declare("band", "overlay", "supertrend", "ST", [length(10), factor(3)], (bars, n = 10, k = 3) => {
+    // The trend's stop: below a rising price, above a falling one; it only moves towards the price.
+    const during = (way: SuperTrendResult["trend"]) => (result: SuperTrendResult) => (result.trend === way ? result.supertrend : null);
+    return linesOfBars(bars, new SuperTrend({ interval: n, multiplier: k }), {
+      rising: during(TradingSignal.BULLISH),
+      falling: during(TradingSignal.BEARISH),
+    });
+  }),
   declare("band", "overlay", "chandelier", "CE", [length(22), factor(3)], (bars, n = 22, k = 3) =>
     linesOfBars(bars, new ChandelierExit({ interval: n, multiplier: k }), { long: ({ long }) => long, short: ({ short }) => short }),
   ),

@@ -1,13 +1,16 @@
 import {
   AC,
   AO,
+  BOP,
   CCI,
   CMO,
   CoppockCurve,
   ElderRay,
   EMA,
+  KST,
   MACD,
   MOM,
+  RelativeVigorIndex,
   ROC,
   RSI,
   StochasticOscillator,
@@ -18,7 +21,6 @@ import {
 import { declare, histogram, length, type Indicator } from "./indicator";
 import { linesOfBars, linesOfCloses, ofBars, ofCloses } from "./library";
 import {
-  add,
   closes,
   ema,
   gains,
@@ -30,11 +32,9 @@ import {
   medians,
   position,
   rma,
-  scale,
   shift,
   sma,
   subtract,
-  sum,
   zip,
   type Bar,
   type Series,
@@ -67,27 +67,7 @@ function fisher(bars: readonly Bar[], n: number): Series {
   });
 }
 
-function kst(series: Series): { kst: Series; signal: Series } {
-  const parts = [
-    [10, 10, 1],
-    [15, 10, 2],
-    [20, 10, 3],
-    [30, 15, 4],
-  ] as const;
-  const line = parts.map(([n, smoothing, weight]) => scale(sma(roc(series, n), smoothing), weight)).reduce(add);
-  return { kst: line, signal: sma(line, 9) };
-}
-
 const trix = (series: Series, n: number): Series => roc(ema(ema(ema(series, n), n), n), 1);
-
-function vigor(bars: readonly Bar[], n: number): { rvi: Series; signal: Series } {
-  const weighed = (series: Series) =>
-    zip((a, b, c, d) => (a + 2 * b + 2 * c + d) / 6, series, shift(series, 1), shift(series, 2), shift(series, 3));
-  const body = weighed(bars.map((bar) => bar.close - bar.open));
-  const range = weighed(bars.map((bar) => bar.high - bar.low));
-  const rvi = zip((a, b) => (b === 0 ? 0 : a / b), sum(body, n), sum(range, n));
-  return { rvi, signal: weighed(rvi) };
-}
 
 const one = (
   id: string,
@@ -191,7 +171,18 @@ export const MOMENTUM: readonly Indicator[] = [
   }),
   one("trix", "TRIX", 18, trix, [0]),
   one("dpo", "DPO", 21, (series, n) => subtract(series, shift(sma(series, n), Math.floor(n / 2) + 1)), [0]),
-  declare("momentum", "pane", "kst", "KST", [], (bars) => kst(closes(bars)), { levels: [0] }),
+  declare(
+    "momentum",
+    "pane",
+    "kst",
+    "KST",
+    [],
+    (bars) => {
+      const line = ofCloses(bars, new KST());
+      return { kst: line, signal: sma(line, 9) };
+    },
+    { levels: [0] },
+  ),
   declare("momentum", "pane", "fisher", "Fisher", [length(9)], (bars, n = 9) => {
     const line = fisher(bars, n);
     return { fisher: line, trigger: shift(line, 1) };
@@ -219,18 +210,16 @@ export const MOMENTUM: readonly Indicator[] = [
     { levels: [0] },
   ),
   closing("cmo", "CMO", 9, CMO, [-50, 50]),
+  declare("momentum", "pane", "balance_of_power", "BOP", [length(14)], (bars, n = 14) => sma(ofBars(bars, new BOP()), n), { levels: [0] }),
   declare(
     "momentum",
     "pane",
-    "balance_of_power",
-    "BOP",
-    [length(14)],
-    (bars, n = 14) =>
-      sma(
-        bars.map((bar) => (bar.high === bar.low ? 0 : (bar.close - bar.open) / (bar.high - bar.low))),
-        n,
-      ),
+    "vigor",
+    "RVI",
+    [length(10)],
+    (bars, n = 10) => {
+      return linesOfBars(bars, new RelativeVigorIndex(n), { rvi: ({ rvgi }) => rvgi, signal: ({ signal }) => signal });
+    },
     { levels: [0] },
   ),
-  declare("momentum", "pane", "vigor", "RVI", [length(10)], (bars, n = 10) => vigor(bars, n), { levels: [0] }),
 ];

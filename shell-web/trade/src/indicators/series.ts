@@ -95,12 +95,6 @@ export const ema = (series: Series, length: number): Series => smooth(series, le
 /** Wilder's smoothing. */
 export const rma = (series: Series, length: number): Series => smooth(series, length, 1 / length);
 
-/** A running total; `step` says what each place adds. */
-export function cumulate(length: number, step: (index: number, before: number) => number, start = 0): Series {
-  let value = start;
-  return Array.from({ length }, (_, index) => (value = step(index, value)));
-}
-
 /** Change against the value `by` places earlier. */
 export const change = (series: Series, by = 1): Series => subtract(series, shift(series, by));
 

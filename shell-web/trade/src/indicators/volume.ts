@@ -1,14 +1,7 @@
-import { AD, ADOSC, CMF, EMV, ForceIndex, MFI, NVI, PVI, PVO, PVT } from "trading-signals";
+import { AD, ADOSC, CMF, EMV, ForceIndex, MFI, NVI, OBV, PVI, PVO, PVT } from "trading-signals";
 import { declare, histogram, length, type Indicator } from "./indicator";
 import { ofBars, ofVolumes } from "./library";
-import { change, cumulate, ema, rma, shift, subtract, typical, volumes, zip, type Bar, type Series } from "./series";
-
-export const obv = (bars: readonly Bar[]): Series =>
-  cumulate(bars.length, (index, before) => {
-    const now = bars[index];
-    const old = bars[index - 1];
-    return now && old ? before + Math.sign(now.close - old.close) * now.volume : before;
-  });
+import { change, ema, rma, shift, subtract, typical, volumes, zip, type Bar } from "./series";
 
 function klinger(bars: readonly Bar[], fast: number, slow: number, signal: number) {
   const force = zip((step, volume) => Math.sign(step) * volume, change(typical(bars)), volumes(bars));
@@ -17,7 +10,7 @@ function klinger(bars: readonly Bar[], fast: number, slow: number, signal: numbe
 }
 
 export const VOLUME: readonly Indicator[] = [
-  declare("volume", "pane", "obv", "OBV", [], (bars) => obv(bars)),
+  declare("volume", "pane", "obv", "OBV", [], (bars) => ofBars(bars, new OBV(2))),
   declare("volume", "pane", "cmf", "CMF", [length(20)], (bars, n = 20) => ofBars(bars, new CMF(n)), { levels: [0] }),
   declare("volume", "pane", "mfi", "MFI", [length(14)], (bars, n = 14) => ofBars(bars, new MFI(n)), { levels: [20, 80] }),
   declare("volume", "pane", "adl", "ADL", [], (bars) => ofBars(bars, new AD())),
