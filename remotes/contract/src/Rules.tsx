@@ -1,11 +1,14 @@
+import { useState } from "react";
 import { link, money, useFormat, useT, useTitle } from "@agio/sdk";
-import { QueryState, Button, DataTable, Page, Panel, RiskLine, ScreenHead, Stack, type Column } from "@agio/ui";
+import { QueryState, Button, DataTable, Dialog, Facts, Page, Panel, RiskLine, ScreenHead, Stack, usePhone, type Column } from "@agio/ui";
 import { useProducts } from "./data";
 import { addressOf, nameOf } from "./market";
 import { rateText } from "./positions/position";
 import type { Product, Products } from "./wire.gen";
 import styles from "./contract.module.css";
 
+/** Contracts that a phone shows at once. */
+const ON_PHONE = 8;
 const STEPS = ["margin", "mark", "liquidation", "gap", "close", "overnight", "delivery", "stale", "receipt"] as const;
 
 /** By which rules contracts are opened, held and closed, and what each of them costs. */
@@ -44,6 +47,9 @@ export default function Rules() {
 function Offered({ products }: { products: Products }) {
   const t = useT("contracts");
   const format = useFormat();
+  const phone = usePhone();
+  const [page, turn] = useState(1);
+  const [shown, show] = useState<Product | null>(null);
   const columns: Column<Product>[] = [
     {
       key: "contract",
@@ -55,12 +61,13 @@ function Offered({ products }: { products: Products }) {
         </Button>
       ),
     },
-    { key: "lot", header: t("contracts.rule.lot"), right: true, render: ({ lot, base }) => format.coin(lot, base) },
+    { key: "lot", header: t("contracts.rule.lot"), right: true, card: "hidden", render: ({ lot, base }) => format.coin(lot, base) },
     {
       key: "leverage",
       header: t("contracts.rule.leverage"),
       term: "leverage",
       right: true,
+      card: "aside",
       sort: ({ leverages }) => leverages.at(-1),
       render: ({ leverages }) => `${leverages.at(-1) ?? 1}×`,
     },
@@ -69,6 +76,7 @@ function Offered({ products }: { products: Products }) {
       header: t("contracts.rule.maintenance"),
       term: "maintenance_margin",
       right: true,
+      card: "hidden",
       render: ({ tiers }) => rateText(format, tiers[0]?.maintenance ?? "0"),
     },
     {
@@ -76,6 +84,7 @@ function Offered({ products }: { products: Products }) {
       header: t("contracts.rule.fees"),
       term: "maker_taker",
       right: true,
+      card: "half",
       render: (one) => `${rateText(format, one.maker_fee)} / ${rateText(format, one.taker_fee)}`,
     },
     {
@@ -83,6 +92,7 @@ function Offered({ products }: { products: Products }) {
       header: t("contracts.rule.liquidation_fee"),
       term: "liquidation_fee",
       right: true,
+      card: "hidden",
       render: (one) => rateText(format, one.liquidation_fee),
     },
     {
@@ -90,6 +100,7 @@ function Offered({ products }: { products: Products }) {
       header: t("contracts.head.overnight"),
       term: "overnight_interest",
       right: true,
+      card: "half",
       render: (one) => `${rateText(format, one.interest_long, true)} / ${rateText(format, one.interest_short, true)}`,
     },
     {
@@ -97,19 +108,38 @@ function Offered({ products }: { products: Products }) {
       header: t("contracts.source.spread"),
       term: "spread",
       right: true,
+      card: "hidden",
       render: ({ spread, decimals }) => format.price(money.trim(spread), decimals),
     },
-    { key: "most", header: t("contracts.rule.most"), right: true, render: ({ order_lots: lots }) => format.integer(lots) },
+    { key: "most", header: t("contracts.rule.most"), right: true, card: "hidden", render: ({ order_lots: lots }) => format.integer(lots) },
   ];
+  const rows = phone ? products.rows.slice((page - 1) * ON_PHONE, page * ON_PHONE) : products.rows;
+  const pages = Math.ceil(products.rows.length / ON_PHONE);
+  const paging = {
+    page,
+    pages,
+    onPrevious: page > 1 ? () => turn(page - 1) : undefined,
+    onNext: page < pages ? () => turn(page + 1) : undefined,
+  };
   return (
     <Panel title={t("contracts.rules.offered")} padding="flush">
       <DataTable<Product>
         label={t("contracts.rules.offered")}
         columns={columns}
-        rows={products.rows}
+        rows={rows}
         rowKey={({ key }) => key}
         rowHeight={46}
+        {...(phone ? { onRow: show, paging } : {})}
       />
+      <Dialog open={shown !== null} onClose={() => show(null)} title={shown ? nameOf(shown.key) : ""}>
+        {shown && (
+          <Facts
+            facts={columns
+              .filter(({ card }) => card !== "title")
+              .map(({ header, term, render }) => ({ label: header, ...(term ? { term } : {}), value: render?.(shown) }))}
+          />
+        )}
+      </Dialog>
     </Panel>
   );
 }
