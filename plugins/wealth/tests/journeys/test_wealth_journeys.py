@@ -133,6 +133,7 @@ async def test_on_a_phone_in_japanese_a_vip_product_is_bought_and_pays_at_its_en
         await mio.joins()
         await asyncio.to_thread(prepare, mio)
         await mio.window.open("/vip_index")
+        await mio.window.main().get_by_role("button", name=mio.t("wealth.choose"), exact=True).first.click()
         await mio.field("wealth.fact.amount").fill("1000")
         main = mio.window.main()
         await expect(main).to_contain_text("1,001.23")  # fifteen days of 0.0082 percent

@@ -1,11 +1,11 @@
 import { Link, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { QueryState, Columns, EmptyState, Grid, Page, ProductCardSkeleton, ScreenHead, usePhone } from "@agio/ui";
+import { QueryState, Columns, EmptyState, Grid, Page, ProductCardSkeleton, ScreenHead, Stack, usePhone } from "@agio/ui";
 import { useMine } from "../useMine";
 import type { Vip } from "../wire.gen";
 import { VipForm } from "./VipForm";
 import { VipTile } from "./VipTile";
 
-/** What VIP products are sold, and the form for the one that is chosen. */
+/** What VIP products are sold, and the form for the one that is chosen: on a phone one after the other. */
 export default function VipPage() {
   const t = useT("wealth");
   const { signedIn } = useSession();
@@ -42,24 +42,23 @@ function ProductList({ products }: { products: readonly Vip[] }) {
   const [search, setSearch] = useSearchParams();
   const phone = usePhone();
   const mine = useMine().data;
-  const product = products.find(({ key }) => key === search.get("product")) ?? products[0];
+  const chosen = products.find(({ key }) => key === search.get("product"));
+  const product = chosen ?? products[0];
   if (!product) return null;
   const form = <VipForm product={product} mine={mine} />;
+  const tiles = products.map((one) => (
+    <VipTile
+      key={one.key}
+      compact={phone}
+      product={one}
+      chosen={!phone && one.key === product.key}
+      onChoose={() => setSearch({ product: one.key }, { replace: !phone, preventScrollReset: !phone })}
+    />
+  ));
+  if (phone) return chosen ? form : <Stack gap={12}>{tiles}</Stack>;
   return (
-    <Columns acts first={phone} aside={form}>
-      <Grid min={240}>
-        {products.map((one) => (
-          <VipTile
-            key={one.key}
-            product={one}
-            chosen={one.key === product.key}
-            onChoose={() => {
-              setSearch({ product: one.key }, { replace: true, preventScrollReset: !phone });
-              if (phone) scrollTo({ top: 0 });
-            }}
-          />
-        ))}
-      </Grid>
+    <Columns acts aside={form}>
+      <Grid min={240}>{tiles}</Grid>
     </Columns>
   );
 }

@@ -10,8 +10,16 @@ const wayOf = (tier: Vip["tier"]): string | null => {
   return tier === "advanced" ? link("verification.advanced") : link("verification.primary");
 };
 
+interface VipTileProps {
+  product: Vip;
+  chosen: boolean;
+  /** One of a list on a phone. */
+  compact?: boolean;
+  onChoose(): void;
+}
+
 /** One VIP product: its rate, its terms, what is left of it, and who may have it. */
-export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: boolean; onChoose(): void }) {
+export function VipTile({ product, chosen, compact = false, onChoose }: VipTileProps) {
   const t = useT("wealth");
   const format = useFormat();
   const { signedIn } = useSession();
@@ -20,6 +28,11 @@ export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: b
   const login = linkOr("account.login", "/login") ?? "/login";
   const nearly = money.compare(product.taken, money.mul(product.quota, NEARLY)) >= 0;
   const write = (amount: string) => format.compact(money.trim(amount));
+  const bounds = (
+    <>
+      <Amount value={money.trim(product.minimum)} /> – <Amount value={money.trim(product.maximum)} unit={product.coin} />
+    </>
+  );
   const command = () => {
     if (!signedIn) return { label: t("wealth.log_in"), to: login };
     if (product.locked) return { label: t("wealth.verify"), ...(way ? { to: way } : { disabled: true }) };
@@ -27,11 +40,14 @@ export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: b
   };
   return (
     <ProductCard
+      compact={compact}
       head={{
         disc: <CoinDisc symbol={product.coin} size={28} />,
         name: t("wealth.days", { count: product.days }),
         badge: product.sold_out ? (
           <Chip>{t("wealth.sold_out")}</Chip>
+        ) : compact ? (
+          bounds
         ) : chosen ? (
           <Chip tone="moving">{t("wealth.chosen")}</Chip>
         ) : undefined,
@@ -42,11 +58,7 @@ export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: b
         apy,
         {
           label: t("wealth.fact.amount"),
-          value: (
-            <>
-              <Amount value={money.trim(product.minimum)} /> – <Amount value={money.trim(product.maximum)} unit={product.coin} />
-            </>
-          ),
+          value: bounds,
         },
         { label: t("wealth.fact.tier"), value: t(`wealth.tier.${product.tier}`) },
         { label: t("wealth.fact.paid_when"), value: t("wealth.at_the_end") },
