@@ -94,6 +94,7 @@ export interface components {
             short_password: boolean;
             trading_password: boolean;
             totp: boolean;
+            passkeys: number;
             recovery_left: number;
             question: string | null;
             email: string | null;
@@ -342,7 +343,7 @@ declare module "@agio/sdk" {
     "web/risk": { form: Record<never, never>; answer: Risk };
     "web/riskTest": { form: { product: string }; answer: RiskTest };
     "web/security": { form: Record<never, never>; answer: Security };
-    "web/setTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; old?: string | undefined }; answer: null };
+    "web/setTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; old?: string | undefined }; answer: null };
     "web/spotPairs": { form: Record<never, never>; answer: PageOfPair };
     "web/spotTrades": { form: { pair: string }; answer: PageOfTrade };
     "web/switchRealm": { form: { realm: "demo" | "real" }; answer: Switched };

@@ -28,7 +28,8 @@ class AccountExtent(TypedDict):
 class Info(TypedDict):
     """An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the
     other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password`
-    is 1 where a trading password is set, `bank_name` and `bank_number` are of the bank chosen last.
+    is 1 where a trading password is set, `passkey` that there is one, `bank_name` and `bank_number` are of the
+    bank chosen last.
     """
 
     uid: str
@@ -49,6 +50,7 @@ class Info(TypedDict):
     expires: str | None
     transaction_password: int
     totp: bool
+    passkey: bool
     password_set: bool
     switchable: bool
 
@@ -3880,6 +3882,7 @@ class Calls(ABC):
         lots: int,
         leverage: int,
         tpassword: str | None = None,
+        passkey: str | None = None,
         price: str | None = None,
         take_profit: str | None = None,
         stop_loss: str | None = None,
@@ -3893,6 +3896,7 @@ class Calls(ABC):
             "lots": lots,
             "leverage": leverage,
             "tpassword": tpassword,
+            "passkey": passkey,
             "price": price,
             "take_profit": take_profit,
             "stop_loss": stop_loss,
@@ -3927,12 +3931,14 @@ class Calls(ABC):
         *,
         id: str,
         tpassword: str | None = None,
+        passkey: str | None = None,
         rtoken: str | None = None,
     ) -> Position:
         """Close a position and order its opposite (API key with the scope trade)"""
         return self.call("POST", "reverseContract", {
             "id": id,
             "tpassword": tpassword,
+            "passkey": passkey,
         }, rtoken)
 
     def change_contract_stops(
@@ -4203,6 +4209,7 @@ class Calls(ABC):
         amount: str,
         direction: Literal["fall", "rise"],
         tpassword: str | None = None,
+        passkey: str | None = None,
         rtoken: str | None = None,
     ) -> Option:
         """Buy an option (API key with the scope trade)"""
@@ -4211,6 +4218,7 @@ class Calls(ABC):
             "amount": amount,
             "direction": direction,
             "tpassword": tpassword,
+            "passkey": passkey,
         }, rtoken)
 
     def option_quote(
@@ -4350,6 +4358,7 @@ class Calls(ABC):
         *,
         id: str,
         tpassword: str | None = None,
+        passkey: str | None = None,
         price: str | None = None,
         quantity: str | None = None,
         trigger_price: str | None = None,
@@ -4363,6 +4372,7 @@ class Calls(ABC):
         return self.call("POST", "changeSpotOrder", {
             "id": id,
             "tpassword": tpassword,
+            "passkey": passkey,
             "price": price,
             "quantity": quantity,
             "trigger_price": trigger_price,
@@ -4415,6 +4425,7 @@ class Calls(ABC):
         side: str,
         type: str,
         tpassword: str | None = None,
+        passkey: str | None = None,
         price: str | None = None,
         quantity: str | None = None,
         amount: str | None = None,
@@ -4435,6 +4446,7 @@ class Calls(ABC):
             "side": side,
             "type": type,
             "tpassword": tpassword,
+            "passkey": passkey,
             "price": price,
             "quantity": quantity,
             "amount": amount,
@@ -5500,6 +5512,7 @@ class AsyncCalls(ABC):
         lots: int,
         leverage: int,
         tpassword: str | None = None,
+        passkey: str | None = None,
         price: str | None = None,
         take_profit: str | None = None,
         stop_loss: str | None = None,
@@ -5513,6 +5526,7 @@ class AsyncCalls(ABC):
             "lots": lots,
             "leverage": leverage,
             "tpassword": tpassword,
+            "passkey": passkey,
             "price": price,
             "take_profit": take_profit,
             "stop_loss": stop_loss,
@@ -5547,12 +5561,14 @@ class AsyncCalls(ABC):
         *,
         id: str,
         tpassword: str | None = None,
+        passkey: str | None = None,
         rtoken: str | None = None,
     ) -> Position:
         """Close a position and order its opposite (API key with the scope trade)"""
         return await self.call("POST", "reverseContract", {
             "id": id,
             "tpassword": tpassword,
+            "passkey": passkey,
         }, rtoken)
 
     async def change_contract_stops(
@@ -5823,6 +5839,7 @@ class AsyncCalls(ABC):
         amount: str,
         direction: Literal["fall", "rise"],
         tpassword: str | None = None,
+        passkey: str | None = None,
         rtoken: str | None = None,
     ) -> Option:
         """Buy an option (API key with the scope trade)"""
@@ -5831,6 +5848,7 @@ class AsyncCalls(ABC):
             "amount": amount,
             "direction": direction,
             "tpassword": tpassword,
+            "passkey": passkey,
         }, rtoken)
 
     async def option_quote(
@@ -5970,6 +5988,7 @@ class AsyncCalls(ABC):
         *,
         id: str,
         tpassword: str | None = None,
+        passkey: str | None = None,
         price: str | None = None,
         quantity: str | None = None,
         trigger_price: str | None = None,
@@ -5983,6 +6002,7 @@ class AsyncCalls(ABC):
         return await self.call("POST", "changeSpotOrder", {
             "id": id,
             "tpassword": tpassword,
+            "passkey": passkey,
             "price": price,
             "quantity": quantity,
             "trigger_price": trigger_price,
@@ -6035,6 +6055,7 @@ class AsyncCalls(ABC):
         side: str,
         type: str,
         tpassword: str | None = None,
+        passkey: str | None = None,
         price: str | None = None,
         quantity: str | None = None,
         amount: str | None = None,
@@ -6055,6 +6076,7 @@ class AsyncCalls(ABC):
             "side": side,
             "type": type,
             "tpassword": tpassword,
+            "passkey": passkey,
             "price": price,
             "quantity": quantity,
             "amount": amount,

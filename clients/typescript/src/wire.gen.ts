@@ -14,7 +14,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `bank_name` and `bank_number` are of the bank chosen last. */
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `passkey` that there is one, `bank_name` and `bank_number` are of the bank chosen last. */
         Info: {
             uid: string;
             name: string;
@@ -35,6 +35,7 @@ export interface components {
             expires: string | null;
             transaction_password: number;
             totp: boolean;
+            passkey: boolean;
             password_set: boolean;
             switchable: boolean;
         };
@@ -3163,7 +3164,7 @@ export interface Calls {
     "accountRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: Movements };
     "assetHistory": { form: Record<never, never>; answer: PageOfDayValue };
     "bankWithdrawRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfWithdrawal };
-    "buyOption": { form: { tpassword?: string | undefined; product: string; amount: string; direction: "fall" | "rise" }; answer: Option };
+    "buyOption": { form: { tpassword?: string | undefined; passkey?: string | undefined; product: string; amount: string; direction: "fall" | "rise" }; answer: Option };
     "c2cPurchaseThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: C2cThread };
     "c2cSaleThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: C2cThread };
     "cancelAllSpotOrders": { form: { pair?: string | null | undefined }; answer: CancelledOrders };
@@ -3174,7 +3175,7 @@ export interface Calls {
     "candles": { form: { symbol: string; period?: string | undefined; limit?: number | undefined; before?: number | undefined }; answer: Candles };
     "changeContractMargin": { form: { id: string; amount: string; way: "add" | "reduce" }; answer: Position };
     "changeContractStops": { form: { id: string; take_profit?: string | undefined; stop_loss?: string | undefined }; answer: Position };
-    "changeSpotOrder": { form: { tpassword?: string | undefined; id: string; price?: string | null | undefined; quantity?: string | null | undefined; trigger_price?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: SpotOrder };
+    "changeSpotOrder": { form: { tpassword?: string | undefined; passkey?: string | undefined; id: string; price?: string | null | undefined; quantity?: string | null | undefined; trigger_price?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: SpotOrder };
     "checkSpotOrder": { form: { pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: SpotQuote };
     "closeContract": { form: { id: string; lots?: number | undefined }; answer: Position };
     "closeContracts": { form: { product?: string | undefined }; answer: PageOfPosition };
@@ -3258,20 +3259,20 @@ export interface Calls {
     "lendQuote": { form: { offer: string; amount: string }; answer: LendingQuote };
     "lend_img": { form: { id?: string | undefined }; answer: PageOfPaper };
     "mySpotTrades": { form: { pair?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOwnTrade };
-    "openContract": { form: { tpassword?: string | undefined; product: string; side: "long" | "short"; kind: "limit" | "market" | "stop"; lots: number; leverage: number; price?: string | undefined; take_profit?: string | undefined; stop_loss?: string | undefined }; answer: Position };
+    "openContract": { form: { tpassword?: string | undefined; passkey?: string | undefined; product: string; side: "long" | "short"; kind: "limit" | "market" | "stop"; lots: number; leverage: number; price?: string | undefined; take_profit?: string | undefined; stop_loss?: string | undefined }; answer: Position };
     "optionOrder": { form: { id: string }; answer: Option };
     "optionOrders": { form: { state?: "" | "accepted" | "ended" | "holding" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOption };
     "optionProducts": { form: Record<never, never>; answer: OptionsProducts };
     "optionQuote": { form: { product: string; amount: string }; answer: OptionsQuote };
     "optionTicks": { form: { symbol: string }; answer: PageOfTick };
     "phoneLink": { form: { form: "address" | "assets" | "credit" | "identity" }; answer: PhoneLink };
-    "placeSpotOrder": { form: { tpassword?: string | undefined; pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: SpotOrder };
+    "placeSpotOrder": { form: { tpassword?: string | undefined; passkey?: string | undefined; pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: SpotOrder };
     "priceReceipt": { form: { kind: string; id: string }; answer: Receipt };
     "referralExport": { form: { kind?: string | undefined; level?: "" | "1" | "2" | "3" | "4" | undefined }; answer: ReferralExported };
     "referralIncome": { form: { id: string }; answer: Income };
     "referralIncomes": { form: { level?: "" | "1" | "2" | "3" | "4" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfIncome };
     "referralMembers": { form: { level?: "" | "1" | "2" | "3" | "4" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfMember };
-    "reverseContract": { form: { tpassword?: string | undefined; id: string }; answer: Position };
+    "reverseContract": { form: { tpassword?: string | undefined; passkey?: string | undefined; id: string }; answer: Position };
     "riskLevel": { form: Record<never, never>; answer: Risk };
     "securityQuestions": { form: Record<never, never>; answer: PageOfQuestion };
     "signinExport": { form: { kind?: string | undefined; what?: "" | "day" | "task" | undefined }; answer: SigninExported };

@@ -109,9 +109,9 @@ def calls(context: CommandContext, as_json: bool) -> None:
 
 
 def _own_proof(call: Call) -> tuple[str, ...]:
-    """The trading password, where the host asks for it and the call's own form doesn't."""
+    """The trading password and the passkey, where the host asks for them and the call's own form doesn't."""
     named = "tpassword" in getattr(call.form, "__struct_fields__", ())
-    return ("tpassword",) if call.asks_password and not named else ()
+    return ("tpassword", "passkey") if call.asks_password and not named else ()
 
 
 @click.command()

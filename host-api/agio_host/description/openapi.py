@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from agio_kernel.declarations import wire
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.assertion import LONGEST_ASSERTION
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import OK, SILENT, TOO_MANY_REQUESTS, CodeRegistry
 from agio_kernel.declarations.errors import ConfigurationError
@@ -40,7 +41,12 @@ _STEP_UP = {
     "tpassword": {
         "type": "string",
         "description": "The trading password, where it is asked for: once a session, or as the deployment says.",
-    }
+    },
+    "passkey": {
+        "type": "string",
+        "maxLength": LONGEST_ASSERTION,
+        "description": "In its place, a passkey's signature of this request (`web/passkeyRequest`), as JSON.",
+    },
 }
 _STATUSES = {
     "400": "What was sent is no request of this call.",

@@ -283,7 +283,7 @@ class CallDispatcher:
         else:
             principal = await self._principal(call, incoming, sent.token)
         self._let_in(call, incoming, principal)
-        tpassword = _proof(call, fields)
+        proof = _proof(call, fields)
         print_ = fingerprint(call.path, fields_with_files(sent) if sent.files else fields)
         if call.method == "GET" and call.opens_session and principal is None:
             binding = cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[SessionKind.USER])
@@ -304,7 +304,7 @@ class CallDispatcher:
             stored = await self._kernel.intents.find(request.scope, call.path, rtoken, print_)
             if stored is not None:
                 return replayed(stored)
-        answer = await self._open_business(registered, request, tpassword) if call.opens_business else None
+        answer = await self._open_business(registered, request, proof) if call.opens_business else None
         if answer is None:
             answer = await call.handler(request)
         if self._checks_answers:
@@ -321,11 +321,12 @@ class CallDispatcher:
             require(principal, permission=call.permission)
         self.rates.take(_caller(principal) or incoming.client.network, call.path, call.rate_per_minute)
 
-    async def _open_business(self, registered: RegisteredCall, request: Request, tpassword: str) -> Any:
+    async def _open_business(self, registered: RegisteredCall, request: Request, proof: tuple[str, str]) -> Any:
         """Ask every plugin whether this business may begin; where it may not, tell what the intent had done before."""
         call = registered.call
         try:
-            business = Business(registered.plugin, call.path, call.asks_password, tpassword)
+            tpassword, passkey = proof
+            business = Business(registered.plugin, call.path, call.asks_password, tpassword, request.asserted(passkey))
             await self._kernel.rules.ask(BUSINESS_OPEN, request.user, business)
         except ApiError:
             done = None if call.done_before is None else await call.done_before(request)
@@ -431,13 +432,17 @@ def _is_known(answered: Answered, incoming: Incoming) -> bool:
     return True
 
 
-def _proof(call: Call, fields: dict[str, str]) -> str:
-    """The trading password beside the form: it proves who asks, and is no part of what is asked. A call that has it in
-    its form asks for more by itself.
+_NO_PROOF = ("", "")
+
+
+def _proof(call: Call, fields: dict[str, str]) -> tuple[str, str]:
+    """The trading password and the passkey beside the form: they prove who asks, and are no part of what is asked. A
+    call that has them in its form asks for more by itself.
     """
-    if not call.asks_password or "tpassword" not in fields:
-        return ""
-    return fields["tpassword"] if "tpassword" in call.form.__struct_fields__ else fields.pop("tpassword")
+    if not call.asks_password or not ("tpassword" in fields or "passkey" in fields):
+        return _NO_PROOF
+    take = fields.get if "tpassword" in call.form.__struct_fields__ else fields.pop
+    return take("tpassword", ""), take("passkey", "")
 
 
 def _admit(principal: Principal | None, call: Call) -> None:

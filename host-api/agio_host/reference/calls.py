@@ -61,7 +61,7 @@ def _facts(plugin: str, call: Call) -> Iterator[tuple[str, str]]:
     if not call.reads:
         yield "Idempotent", "by `rtoken`" if call.effect or call.own_intent else "changes nothing that is kept"
     if call.asks_password:
-        yield "Trading password", "asked for, as often as the deployment requires"
+        yield "Trading password or passkey", "asked for, as often as the deployment requires"
     if call.opens_business:
         yield "Opens business", "refused while the account or the product is frozen or draining"
     if call.files:

@@ -11,7 +11,8 @@ import asyncpg
 import msgspec
 
 from agio_kernel.calls.envelope import Envelope, encode, success
-from agio_kernel.calls.rtoken import Answer, Effect, Intents
+from agio_kernel.calls.rtoken import Answer, Effect, Intents, signed_digest
+from agio_kernel.declarations.assertion import Assertion
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.errors import ApiError
@@ -113,6 +114,15 @@ class Request(Generic[Form]):
         if who is None:
             return f"visitor:{self.client.browser or self.client.address}"
         return f"{who.subject}:{who.id}" if who.viewer is None else f"{Subject.OPERATOR}:{who.viewer.id}"
+
+    @property
+    def passkey(self) -> Assertion | None:
+        """The passkey's assertion of this request, where its form has one."""
+        return self.asserted(getattr(self.form, "passkey", ""))
+
+    def asserted(self, credential: str) -> Assertion | None:
+        """A credential as the assertion of this request; None where none was given."""
+        return Assertion(credential, signed_digest(self.rtoken, self.fingerprint)) if credential else None
 
     def encoded(self, answer: Any) -> bytes:
         """The bytes of the answer: as an effect kept them, or of what the handler returned."""

@@ -22,7 +22,8 @@ from agio_kernel.postgres.db import Database
 
 KEPT_HOURS = 48
 _FORMAT = re.compile(r"[A-Za-z0-9]{6,16}\Z")
-_NOT_PART_OF_THE_INTENT = frozenset({"token", "lang", "rtoken"})
+_NOT_PART_OF_THE_INTENT = frozenset({"token", "lang", "rtoken", "passkey"})
+"""A passkey signs the intent (``signed_digest``), and so is no part of it."""
 
 
 def check_rtoken(rtoken: str | None) -> str:
@@ -33,7 +34,7 @@ def check_rtoken(rtoken: str | None) -> str:
 
 
 def fingerprint(call: str, fields: Mapping[str, str]) -> bytes:
-    """Identity of a request's intent: the call and every field but token, lang and rtoken."""
+    """Identity of a request's intent: the call and every field but token, lang, rtoken and passkey."""
     parts = [call]
     for name in sorted(fields):
         if name not in _NOT_PART_OF_THE_INTENT:
@@ -43,8 +44,13 @@ def fingerprint(call: str, fields: Mapping[str, str]) -> bytes:
 
 
 def intended(fields: Mapping[str, str]) -> dict[str, str]:
-    """The fields that say what is wanted: all but token, lang and rtoken."""
+    """The fields that say what is wanted: all but token, lang, rtoken and passkey."""
     return {name: value for name, value in fields.items() if name not in _NOT_PART_OF_THE_INTENT}
+
+
+def signed_digest(rtoken: str, print_: bytes) -> bytes:
+    """Digest of one request that a passkey signs: its rtoken and its fingerprint."""
+    return sha256(rtoken.encode() + print_).digest()
 
 
 class Answer(msgspec.Struct):

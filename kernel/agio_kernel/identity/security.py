@@ -55,6 +55,7 @@ class Change(StrEnum):
     QUESTION = "question"
     EMAIL = "email"
     PHONE = "phone"
+    PASSKEY = "passkey"
 
 
 class Security(msgspec.Struct, frozen=True):

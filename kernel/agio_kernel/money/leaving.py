@@ -18,6 +18,8 @@ from enum import StrEnum
 import asyncpg
 import msgspec
 
+from agio_kernel.declarations.assertion import Assertion
+
 
 class Stage(StrEnum):
     """When the gate is asked: ``request`` as a user asks for it, ``hand_over`` as it is approved, signed or wired,
@@ -60,7 +62,7 @@ class WayOut(msgspec.Struct, frozen=True):
 class Leaving(msgspec.Struct, frozen=True):
     """Money about to leave. ``amount`` is in minor units of ``coin``, 0 where none is named yet; ``account`` is the
     user's, ``tx`` the transaction that lets it go. ``tpassword`` and ``totp`` are what a person gave to prove who asks,
-    ``session_id`` is the session it was given in.
+    or ``passkey`` in their place; ``session_id`` is the session it was given in.
     """
 
     way: WayOut
@@ -72,6 +74,7 @@ class Leaving(msgspec.Struct, frozen=True):
     tx: asyncpg.Connection | None = None
     tpassword: str = ""
     totp: str = ""
+    passkey: Assertion | None = None
     session_id: int = 0
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 from agio_kernel.calls.signatures import LONGEST_PEM, KeyKind
+from agio_kernel.declarations.assertion import Passkey
 from agio_kernel.declarations.wire import Amount, Cursor, Id, Moment, PageSize, RealmName
 from agio_kernel.identity.api_keys import ApiKeyState, Scope
 
@@ -66,7 +67,8 @@ class UpdatePassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Proof that the owner asks, and not only the session: the login password, or the signature of an account without
-    one under a challenge; and the authenticator's code, or a recovery code, where one is bound.
+    one under a challenge; and the authenticator's code, or a recovery code, where one is bound. A passkey stands for
+    both.
     """
 
     password: str = ""
@@ -74,6 +76,7 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signature: str = ""
     totp: str = ""
     recovery: str = ""
+    passkey: Passkey = ""
 
 
 class BindEmail(Proof, frozen=True, forbid_unknown_fields=True):

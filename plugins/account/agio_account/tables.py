@@ -32,6 +32,17 @@ class WalletChallenges(Table, tablename="account_wallet_challenge", db=DB):
     used_at = Timestamptz(null=True)
 
 
+class PasskeyChallenges(Table, tablename="account_passkey_challenge", db=DB):
+    """Challenges that passkeys sign, once each."""
+
+    challenge = Bytea(primary_key=True, secret=True)
+    purpose = Text()
+    owner = BigInt()
+    created_at = Timestamptz()
+    expires_at = Timestamptz()
+    used_at = Timestamptz(null=True)
+
+
 class DemoFunds(Table, tablename="account_demo_funds", db=DB):
     """Simulated money given to each demo account; amounts are minor units."""
 

@@ -12,6 +12,7 @@ from agio_account.declared.config import Config
 from agio_account.messages.delivery import deliver_due
 from agio_account.messages.outbox import forget_old_messages
 from agio_account.messages.senders import adapters_of
+from agio_account.passkeys.challenges import forget_old
 from agio_account.sessions.wallet_challenges import forget_old_challenges
 
 
@@ -30,6 +31,9 @@ def account_tasks(kernel: Kernel) -> tuple[TaskSpec, ...]:
             partial(forget_old_challenges, kernel),
             3600,
             "Delete old wallet challenges",
+        ),
+        TaskSpec(
+            "account.forget_passkey_challenges", partial(forget_old, kernel), 3600, "Delete old passkey challenges"
         ),
         TaskSpec("account.forget_old_codes", partial(forget_old_codes, kernel), 3600, "Delete old codes"),
         TaskSpec("account.forget_old_messages", partial(forget_old_messages, kernel.db), 3600, "Delete sent messages"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from agio_kernel.declarations.assertion import Passkey
 from agio_kernel.declarations.call import ById
 from agio_kernel.declarations.wire import Coin, OptionalId
 
@@ -23,7 +24,7 @@ class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class CreateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A quote, and whose bank account is used: the payer's of a purchase; of a sale one of the user's own book, with
-    the trading password, and the code of an authenticator where one is bound.
+    the trading password, and the code of an authenticator where one is bound, or a passkey.
     """
 
     quote: Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
@@ -32,6 +33,7 @@ class CreateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card_id: OptionalId = ""
     tpassword: Annotated[str, msgspec.Meta(max_length=20)] = ""
     totp: Annotated[str, msgspec.Meta(max_length=16)] = ""
+    passkey: Passkey = ""
 
 
 class PageForm(ById, frozen=True, forbid_unknown_fields=True):

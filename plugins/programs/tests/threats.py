@@ -25,13 +25,21 @@ CONTROLS = (
         "webhooks",
         "a real account is told only where its owner proves to be it",
         f"{PT}wire/test_webhooks.py::test_a_real_account_is_told_only_where_its_owner_proves_to_be_it",
-        (f"{P}manage.py", "await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))\n    number", "number"),
+        (
+            f"{P}manage.py",
+            "await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword, request.passkey))\n    number",
+            "number",
+        ),
     ),
     control(
         "webhooks",
         "a real account's secret is replaced only where its owner proves to be it",
         f"{PT}wire/test_webhooks.py::test_a_real_account_is_told_only_where_its_owner_proves_to_be_it",
-        (f"{P}manage.py", "await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))\n    async", "async"),
+        (
+            f"{P}manage.py",
+            "await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword, request.passkey))\n    async",
+            "async",
+        ),
     ),
     control(
         "webhooks",

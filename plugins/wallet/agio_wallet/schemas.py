@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from agio_kernel.cases import OwnLine
+from agio_kernel.declarations.assertion import Passkey
 from agio_kernel.declarations.wire import (
     Amount,
     Coin,
@@ -112,6 +113,7 @@ class WithdrawForm(_Form, frozen=True):
     memo: Annotated[str, msgspec.Meta(max_length=100)] = ""
     tpassword: Annotated[str, msgspec.Meta(max_length=64)] = ""
     totp: Annotated[str, msgspec.Meta(max_length=16)] = ""
+    passkey: Passkey = ""
 
 
 class BankWithdrawForm(_Form, frozen=True):
@@ -122,6 +124,7 @@ class BankWithdrawForm(_Form, frozen=True):
     fee: SeenAmount = ""
     tpassword: Annotated[str, msgspec.Meta(max_length=64)] = ""
     totp: Annotated[str, msgspec.Meta(max_length=16)] = ""
+    passkey: Passkey = ""
 
 
 class IdForm(_Form, frozen=True):

@@ -21,6 +21,7 @@ export default defineRemote({
     editPasswordTrade: () => import(/* webpackChunkName: "centre" */ "./security/EditPasswordTrade"),
     bindmpwd: () => import(/* webpackChunkName: "centre" */ "./security/BindPassword"),
     googleCode: () => import(/* webpackChunkName: "centre" */ "./security/GoogleCode"),
+    passkeys: () => import(/* webpackChunkName: "centre" */ "./security/Passkeys"),
     security: () => import(/* webpackChunkName: "centre" */ "./security/Security"),
     securityQuestion: () => import(/* webpackChunkName: "centre" */ "./security/SecurityQuestion"),
     messages: () => import(/* webpackChunkName: "centre" */ "./profile/MessagesPage"),

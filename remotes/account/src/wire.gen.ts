@@ -110,7 +110,7 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             unread: number;
         };
-        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `bank_name` and `bank_number` are of the bank chosen last. */
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `passkey` that there is one, `bank_name` and `bank_number` are of the bank chosen last. */
         Info: {
             uid: string;
             name: string;
@@ -131,6 +131,7 @@ export interface components {
             expires: string | null;
             transaction_password: number;
             totp: boolean;
+            passkey: boolean;
             password_set: boolean;
             switchable: boolean;
         };
@@ -209,6 +210,40 @@ export interface components {
             next: string;
             extent?: components["schemas"]["Extent"];
         };
+        /** @description A passkey of an account. `sign_count` is its counter at its last use, 0 where it has none; `synced`: other devices of its owner have it, too. */
+        Passkey: {
+            id: string;
+            name: string;
+            synced: boolean;
+            /** Format: date-time */
+            created_at: string;
+            used_at: string | null;
+        };
+        /** @description Challenge that a passkey signs: any of `known`, or where none is named any of this site's. */
+        PasskeyChallenge: {
+            challenge: string;
+            party: string;
+            known: string[];
+            timeout_ms: number;
+        };
+        /** @description Options of a new passkey: `party` is the relying party, `user` the handle by which the passkey keeps the account; a device that has one of `known` already adds none. */
+        PasskeyOffer: {
+            challenge: string;
+            party: string;
+            brand: string;
+            user: string;
+            name: string;
+            known: string[];
+            algorithms: number[];
+            timeout_ms: number;
+        };
+        /** @description An account's passkeys, the oldest first, how many it may have, and the address of the site that they are of. */
+        Passkeys: {
+            rows: components["schemas"]["Passkey"][];
+            most: number;
+            party: string;
+            site: string;
+        };
         /**
          * @description Period in which losses are added up: the last 24 hours, the last seven days.
          * @enum {unknown}
@@ -274,6 +309,7 @@ export interface components {
             short_password: boolean;
             trading_password: boolean;
             totp: boolean;
+            passkeys: number;
             recovery_left: number;
             question: string | null;
             email: string | null;
@@ -394,6 +430,10 @@ export type PageOfApiKey = components['schemas']['PageOfApiKey'];
 export type PageOfCountry = components['schemas']['PageOfCountry'];
 export type PageOfDevice = components['schemas']['PageOfDevice'];
 export type PageOfQuestion = components['schemas']['PageOfQuestion'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyChallenge = components['schemas']['PasskeyChallenge'];
+export type PasskeyOffer = components['schemas']['PasskeyOffer'];
+export type Passkeys = components['schemas']['Passkeys'];
 export type Period = components['schemas']['Period'];
 export type Picture = components['schemas']['Picture'];
 export type Question = components['schemas']['Question'];
@@ -420,16 +460,17 @@ export type Text = components['schemas']['Text'];
 
 declare module "@agio/sdk" {
   interface Calls {
+    "web/addPasskey": { form: { credential: string; name?: string | undefined }; answer: Passkey };
     "web/answerRiskTest": { form: { product: string; version: number; answers: string }; answer: RiskAnswered };
     "web/apiKeys": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfApiKey };
     "web/avatar": { form: Record<never, never>; answer: Picture | null };
-    "web/bindEmail": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; account?: string | undefined; code?: string | undefined; oldCode?: string | undefined }; answer: Bound };
-    "web/bindPhone": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; account?: string | undefined; code?: string | undefined; oldCode?: string | undefined; country?: string | undefined }; answer: Bound };
-    "web/bindTotp": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined }; answer: TotpOffer };
+    "web/bindEmail": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; account?: string | undefined; code?: string | undefined; oldCode?: string | undefined }; answer: Bound };
+    "web/bindPhone": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; account?: string | undefined; code?: string | undefined; oldCode?: string | undefined; country?: string | undefined }; answer: Bound };
+    "web/bindTotp": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined }; answer: TotpOffer };
     "web/chooseNotices": { form: { category: "money" | "orders"; inbox?: boolean | undefined; email?: boolean | undefined; sms?: boolean | undefined }; answer: NoticeChoices };
     "web/confirmTotp": { form: { totp?: string | undefined }; answer: Recovery };
     "web/countries": { form: Record<never, never>; answer: PageOfCountry };
-    "web/createApiKey": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; name?: string | undefined; scopes?: string | undefined; ips?: string | undefined; days?: number | undefined; public_key?: string | undefined }; answer: NewApiKey };
+    "web/createApiKey": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; name?: string | undefined; scopes?: string | undefined; ips?: string | undefined; days?: number | undefined; public_key?: string | undefined }; answer: NewApiKey };
     "web/devices": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfDevice };
     "web/exitDemo": { form: Record<never, never>; answer: LeftDemo };
     "web/exportAccount": { form: { after?: string | undefined; size?: number | undefined; kind?: string | undefined }; answer: Exported };
@@ -441,11 +482,18 @@ declare module "@agio/sdk" {
     "web/logout": { form: Record<never, never>; answer: null };
     "web/noticeChoices": { form: Record<never, never>; answer: NoticeChoices };
     "web/notices": { form: { after?: string | undefined; size?: number | undefined }; answer: Inbox };
+    "web/offerPasskey": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined }; answer: PasskeyOffer };
+    "web/passkeyChallenge": { form: Record<never, never>; answer: PasskeyChallenge };
+    "web/passkeyLogin": { form: { credential: string }; answer: Token };
+    "web/passkeyRequest": { form: { call: string; intent: string; fields: string }; answer: PasskeyChallenge };
+    "web/passkeys": { form: Record<never, never>; answer: Passkeys };
     "web/readNotices": { form: { id?: string | undefined; all?: boolean | undefined }; answer: Unread };
     "web/removeAvatar": { form: Record<never, never>; answer: null };
-    "web/renewRecoveryCodes": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined }; answer: Recovery };
+    "web/removePasskey": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; id: string }; answer: null };
+    "web/renamePasskey": { form: { id: string; name: string }; answer: null };
+    "web/renewRecoveryCodes": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined }; answer: Recovery };
     "web/resetPassword": { form: { account?: string | undefined; country?: string | undefined; code?: string | undefined; password?: string | undefined; password2?: string | undefined; totp?: string | undefined; recovery?: string | undefined; answer?: string | undefined }; answer: null };
-    "web/resetTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; account?: string | undefined; country?: string | undefined; code?: string | undefined; answer?: string | undefined }; answer: null };
+    "web/resetTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; account?: string | undefined; country?: string | undefined; code?: string | undefined; answer?: string | undefined }; answer: null };
     "web/revokeApiKey": { form: { id?: string | undefined }; answer: null };
     "web/revokeDevice": { form: { id?: string | undefined }; answer: null };
     "web/revokeOtherDevices": { form: Record<never, never>; answer: Ended };
@@ -454,12 +502,12 @@ declare module "@agio/sdk" {
     "web/security": { form: Record<never, never>; answer: Security };
     "web/securityQuestions": { form: Record<never, never>; answer: PageOfQuestion };
     "web/setLossLimits": { form: { day?: string | undefined; week?: string | undefined }; answer: null };
-    "web/setSecurityQuestion": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; question?: string | undefined; answer?: string | undefined }; answer: null };
-    "web/setTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; old?: string | undefined }; answer: null };
+    "web/setSecurityQuestion": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; question?: string | undefined; answer?: string | undefined }; answer: null };
+    "web/setTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; old?: string | undefined }; answer: null };
     "web/switchRealm": { form: { realm: "demo" | "real" }; answer: Switched };
     "web/takeBreak": { form: { days: 1 | 7 | 30 }; answer: Stopped };
     "web/tempLogin": { form: { amount?: string | undefined }; answer: Demo };
-    "web/unbindTotp": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined }; answer: null };
+    "web/unbindTotp": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined }; answer: null };
     "web/updateCurrency": { form: { currency?: string | undefined }; answer: Currency };
     "web/updateLanguage": { form: { language?: string | undefined }; answer: Language };
     "web/updateName": { form: { name?: string | undefined }; answer: Name };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SIGN } from "@agio/sdk";
 import { NO_PROOF, needsOf, proofParams, proofProblems, readRecovery, secondProblems } from "../src/security/proof";
 import { advice, type Security } from "../src/security/security";
 
@@ -35,11 +36,18 @@ test("a recovery code may be typed small and with spaces, but must be whole", ()
   }
 });
 
+test("asks for nothing else where a passkey signs", () => {
+  const form = { ...NO_PROOF, password: "horse", passkey: SIGN };
+  expect(proofProblems({ ...NO_PROOF, passkey: SIGN }, BOTH)).toEqual({});
+  expect(proofParams(form, BOTH)).toEqual({ passkey: SIGN });
+});
+
 const SAFE: Security = {
   password_set: true,
   short_password: false,
   trading_password: true,
   totp: true,
+  passkeys: 0,
   recovery_left: 10,
   question: "friend",
   email: "mio@example.com",

@@ -8,6 +8,7 @@ export interface components {
             short_password: boolean;
             trading_password: boolean;
             totp: boolean;
+            passkeys: number;
             recovery_left: number;
             question: string | null;
             email: string | null;
@@ -326,7 +327,7 @@ declare module "@agio/sdk" {
     "web/c2cSaleThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: Thread };
     "web/cancelC2cOrder": { form: { id: string }; answer: OrderDetail };
     "web/confirmC2cOrder": { form: { id: string }; answer: OrderDetail };
-    "web/createC2cOrder": { form: { tpassword?: string | undefined; quote: string; payer?: string | undefined; bank?: string | undefined; card_id?: string | undefined; totp?: string | undefined }; answer: OrderDetail };
+    "web/createC2cOrder": { form: { tpassword?: string | undefined; passkey?: string | undefined; quote: string; payer?: string | undefined; bank?: string | undefined; card_id?: string | undefined; totp?: string | undefined }; answer: OrderDetail };
     "web/disputeC2cOrder": { form: { id: string; claim: string }; answer: OrderDetail };
     "web/exportC2c": { form: { kind?: string | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined; side?: "" | "buy" | "sell" | undefined }; answer: Exported };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };

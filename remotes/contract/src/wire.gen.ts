@@ -314,7 +314,7 @@ declare module "@agio/sdk" {
     "web/contractSummary": { form: Record<never, never>; answer: Summary };
     "web/exportContracts": { form: { kind?: string | undefined; state?: "" | "cancelled" | "closed" | "closing" | "ended" | "held" | "liquidated" | "open" | "pending" | undefined; reason?: "" | "delivered" | "liquidated" | "silent" | "stop_loss" | "take_profit" | "user" | undefined; product?: string | undefined; delivery?: "" | "dated" | "perpetual" | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: Exported };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
-    "web/openContract": { form: { tpassword?: string | undefined; product: string; side: "long" | "short"; kind: "limit" | "market" | "stop"; lots: number; leverage: number; price?: string | undefined; take_profit?: string | undefined; stop_loss?: string | undefined }; answer: Position };
-    "web/reverseContract": { form: { tpassword?: string | undefined; id: string }; answer: Position };
+    "web/openContract": { form: { tpassword?: string | undefined; passkey?: string | undefined; product: string; side: "long" | "short"; kind: "limit" | "market" | "stop"; lots: number; leverage: number; price?: string | undefined; take_profit?: string | undefined; stop_loss?: string | undefined }; answer: Position };
+    "web/reverseContract": { form: { tpassword?: string | undefined; passkey?: string | undefined; id: string }; answer: Position };
   }
 }

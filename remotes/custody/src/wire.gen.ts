@@ -280,7 +280,7 @@ export type YieldSource = components['schemas']['YieldSource'];
 
 declare module "@agio/sdk" {
   interface Calls {
-    "web/buyProfit": { form: { tpassword?: string | undefined; product: string; amount: string }; answer: Order };
+    "web/buyProfit": { form: { tpassword?: string | undefined; passkey?: string | undefined; product: string; amount: string }; answer: Order };
     "web/exportProfit": { form: { kind?: string | undefined; state?: "" | "completed" | "ended" | "held" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected" | undefined }; answer: Exported };
     "web/getProfitInfo": { form: { product: string }; answer: ProductDetail };
     "web/getProfitList": { form: Record<never, never>; answer: PageOfProduct };

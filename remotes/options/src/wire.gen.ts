@@ -191,7 +191,7 @@ export type Part = components['schemas']['Part'];
 
 declare module "@agio/sdk" {
   interface Calls {
-    "web/buyOption": { form: { tpassword?: string | undefined; product: string; amount: string; direction: "fall" | "rise" }; answer: Option };
+    "web/buyOption": { form: { tpassword?: string | undefined; passkey?: string | undefined; product: string; amount: string; direction: "fall" | "rise" }; answer: Option };
     "web/exportOptions": { form: { kind?: string | undefined; state?: "" | "accepted" | "ended" | "holding" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: Exported };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/optionOrder": { form: { id: string }; answer: Option };

@@ -78,12 +78,12 @@ export type Webhooks = components['schemas']['Webhooks'];
 
 declare module "@agio/sdk" {
   interface Calls {
-    "web/createWebhook": { form: { url: string; tpassword?: string | undefined }; answer: NewWebhook };
+    "web/createWebhook": { form: { url: string; tpassword?: string | undefined; passkey?: string | undefined }; answer: NewWebhook };
     "web/developerGuide": { form: Record<never, never>; answer: Guide };
     "web/enableWebhook": { form: { id: string }; answer: null };
     "web/removeWebhook": { form: { id: string }; answer: null };
     "web/replayWebhook": { form: { id: string; after: number }; answer: null };
-    "web/rotateWebhookSecret": { form: { id: string; tpassword?: string | undefined }; answer: NewWebhook };
+    "web/rotateWebhookSecret": { form: { id: string; tpassword?: string | undefined; passkey?: string | undefined }; answer: NewWebhook };
     "web/webhooks": { form: Record<never, never>; answer: Webhooks };
   }
 }

@@ -249,6 +249,6 @@ declare module "@agio/sdk" {
     "web/getIssues": { form: Record<never, never>; answer: PageOfIssue };
     "web/getSubscription": { form: { id: string }; answer: Order };
     "web/getSubscriptions": { form: { group?: "" | "finished" | "locked" | "waiting" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOrder };
-    "web/subscribeIssue": { form: { tpassword?: string | undefined; issue: string; quantity: string }; answer: Order };
+    "web/subscribeIssue": { form: { tpassword?: string | undefined; passkey?: string | undefined; issue: string; quantity: string }; answer: Order };
   }
 }

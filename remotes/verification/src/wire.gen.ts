@@ -2,7 +2,7 @@
 
 export interface components {
     schemas: {
-        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `bank_name` and `bank_number` are of the bank chosen last. */
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `passkey` that there is one, `bank_name` and `bank_number` are of the bank chosen last. */
         Info: {
             uid: string;
             name: string;
@@ -23,6 +23,7 @@ export interface components {
             expires: string | null;
             transaction_password: number;
             totp: boolean;
+            passkey: boolean;
             password_set: boolean;
             switchable: boolean;
         };

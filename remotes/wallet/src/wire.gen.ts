@@ -8,6 +8,7 @@ export interface components {
             short_password: boolean;
             trading_password: boolean;
             totp: boolean;
+            passkeys: number;
             recovery_left: number;
             question: string | null;
             email: string | null;
@@ -591,7 +592,7 @@ declare module "@agio/sdk" {
     "web/depositProofText": { form: { chain: string; hash?: string | undefined }; answer: ProofText };
     "web/depositRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfDeposit };
     "web/depositVoucher": { form: { id: string }; answer: ShownDocument };
-    "web/exchange": { form: { tpassword?: string | undefined; quote?: string | undefined }; answer: Exchanged };
+    "web/exchange": { form: { tpassword?: string | undefined; passkey?: string | undefined; quote?: string | undefined }; answer: Exchanged };
     "web/exchangeQuote": { form: { from: string; to: string; amount?: string | undefined }; answer: ExchangeQuote };
     "web/exchangeRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfExchange };
     "web/exportRecords": { form: { kind: string; product?: string | undefined; coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined }; answer: Exported };
@@ -605,9 +606,9 @@ declare module "@agio/sdk" {
     "web/saveReceiptSettings": { form: { name?: string | undefined; bank_name?: string | undefined; bank_number?: string | undefined; alipay_account?: string | undefined; weixin_nickname?: string | undefined; weixin_account?: string | undefined }; answer: Receipt };
     "web/saveWithdrawAddress": { form: { id?: string | undefined; coin?: string | undefined; chain?: string | undefined; address?: string | undefined; remark?: string | undefined }; answer: SavedAddress };
     "web/security": { form: Record<never, never>; answer: Security };
-    "web/submitBankWithdrawal": { form: { card_id: string; amount?: string | undefined; fee?: string | undefined; tpassword?: string | undefined; totp?: string | undefined }; answer: Withdrawal };
+    "web/submitBankWithdrawal": { form: { card_id: string; amount?: string | undefined; fee?: string | undefined; tpassword?: string | undefined; totp?: string | undefined; passkey?: string | undefined }; answer: Withdrawal };
     "web/submitDeposit": { form: { coin: string; chain: string; amount?: string | undefined; hash?: string | undefined; output?: number | undefined; description?: string | undefined; signature?: string | undefined }; answer: Submitted };
-    "web/submitWithdrawal": { form: { coin?: string | undefined; chain?: string | undefined; amount?: string | undefined; fee?: string | undefined; address?: string | undefined; address_id?: string | undefined; remark?: string | undefined; memo?: string | undefined; tpassword?: string | undefined; totp?: string | undefined }; answer: Withdrawal };
+    "web/submitWithdrawal": { form: { coin?: string | undefined; chain?: string | undefined; amount?: string | undefined; fee?: string | undefined; address?: string | undefined; address_id?: string | undefined; remark?: string | undefined; memo?: string | undefined; tpassword?: string | undefined; totp?: string | undefined; passkey?: string | undefined }; answer: Withdrawal };
     "web/transferAsset": { form: { coin: string; from: string; to: string; amount?: string | undefined }; answer: Transfer };
     "web/withdrawAddresses": { form: { after?: string | undefined; size?: number | undefined; coin?: string | undefined; chain?: string | undefined }; answer: PageOfSavedAddress };
     "web/withdrawQuote": { form: { kind?: string | undefined; coin?: string | undefined; chain?: string | undefined; amount?: string | undefined; address?: string | undefined }; answer: WithdrawQuote };

@@ -62,7 +62,7 @@ const asset = (coin: string, wallet: string, available: string) => ({
 });
 const OWN = {
   "web/info": ok({ uid: "1", name: "Mio", realm: "real" }),
-  "web/security": ok({ trading_password: true, totp: false, short_password: false, review_until: null, held_until: null }),
+  "web/security": ok({ trading_password: true, totp: false, passkeys: 0, short_password: false, review_until: null, held_until: null }),
   "web/withdrawRecords": pageOf(),
   "web/accountRecords": pageOf(),
   "web/exchangeRecords": pageOf(),

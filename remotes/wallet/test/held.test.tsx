@@ -46,7 +46,7 @@ const TERMS = {
 function needs(addresses: object[], cards: object[]) {
   host({
     "web/info": ok({ uid: "1", name: "Mio", realm: "real" }),
-    "web/security": ok({ trading_password: true, totp: true, short_password: false, review_until: null, held_until: null }),
+    "web/security": ok({ trading_password: true, totp: true, passkeys: 0, short_password: false, review_until: null, held_until: null }),
     "web/withdrawQuote": ok(TERMS),
     "web/withdrawAddresses": pageOf(...addresses),
     "web/bankCards": pageOf(...cards),

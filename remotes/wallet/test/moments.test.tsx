@@ -66,6 +66,7 @@ const OWN: Reads = {
     short_password: false,
     trading_password: true,
     totp: false,
+    passkeys: 0,
     recovery_left: 0,
     question: null,
     email: "mio@example.com",

@@ -75,7 +75,7 @@ test("a share is told in percent without zeros that say nothing", () => {
   expect(["0.050000", "0.9", "0.125", "1"].map(inPercent)).toEqual(["5", "90", "12.5", "100"]);
 });
 
-const GUARDS: Guards = { trading_password: true, totp: false, short_password: false, review_until: null, held_until: null };
+const GUARDS: Guards = { trading_password: true, totp: false, passkeys: 0, short_password: false, review_until: null, held_until: null };
 const quote = (more: Partial<WithdrawQuote>): WithdrawQuote =>
   ({
     blocked: [],

@@ -387,8 +387,8 @@ export type YieldSource = components['schemas']['YieldSource'];
 
 declare module "@agio/sdk" {
   interface Calls {
-    "web/buyFund": { form: { tpassword?: string | undefined; fund: string; amount: string; wallet?: "spot" | "wealth" | undefined }; answer: Order };
-    "web/buyVip": { form: { tpassword?: string | undefined; product: string; amount: string; wallet?: "spot" | "wealth" | undefined }; answer: VipOrder };
+    "web/buyFund": { form: { tpassword?: string | undefined; passkey?: string | undefined; fund: string; amount: string; wallet?: "spot" | "wealth" | undefined }; answer: Order };
+    "web/buyVip": { form: { tpassword?: string | undefined; passkey?: string | undefined; product: string; amount: string; wallet?: "spot" | "wealth" | undefined }; answer: VipOrder };
     "web/exportWealth": { form: { kind?: string | undefined; state?: string | undefined; risk?: "" | "aggressive" | "balanced" | "conservative" | undefined }; answer: Exported };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/getFundInfo": { form: { fund: string }; answer: FundDetail };

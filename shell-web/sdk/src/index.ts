@@ -2,7 +2,7 @@ export { api, createClient, TIMEOUT_MS, type CallOptions, type Client, type Clie
 export { behave, notify, setBehaviours, type Behaviours, type NoticeKind } from "./api/behaviour";
 export type { AnswerOf, CallPath, Calls, FormOf } from "./api/calls";
 export { CallError, CODE, isUndecided, NetworkError, type Envelope } from "./api/envelope";
-export { encodeForm, type Params, type ParamValue } from "./api/form";
+export { encodeForm, type Params, type ParamValue, type Signable } from "./api/form";
 export { newIntent } from "./api/intent";
 export { likelyCountry, namedCountries, useCountries, useCountryName, type NamedCountry } from "./countries";
 export * from "./deployment";
@@ -57,6 +57,7 @@ export { saveFile, saveTable, saveText } from "./saveFile";
 export { useAvatar } from "./session/avatar";
 export { chooseLanguage } from "./session/language";
 export { forget, login, logout, useSession, type Realm, type Session, type User } from "./session/session";
+export { createPasskey, hasPasskeys, isAtParty, SIGN, signChallenge, signRequest } from "./session/passkey";
 export { useEnding, type Ending } from "./session/ending";
 export { useDraft } from "./session/useDraft";
 export { beginView, followTabs, getToken, isViewing } from "./session/token";

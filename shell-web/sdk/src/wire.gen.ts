@@ -14,7 +14,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `bank_name` and `bank_number` are of the bank chosen last. */
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `passkey` that there is one, `bank_name` and `bank_number` are of the bank chosen last. */
         Info: {
             uid: string;
             name: string;
@@ -35,6 +35,7 @@ export interface components {
             expires: string | null;
             transaction_password: number;
             totp: boolean;
+            passkey: boolean;
             password_set: boolean;
             switchable: boolean;
         };
@@ -47,6 +48,13 @@ export interface components {
             rows: components["schemas"]["Country"][];
             next: string;
             extent?: components["schemas"]["AccountExtent"];
+        };
+        /** @description Challenge that a passkey signs: any of `known`, or where none is named any of this site's. */
+        PasskeyChallenge: {
+            challenge: string;
+            party: string;
+            known: string[];
+            timeout_ms: number;
         };
         /** @description The picture. */
         Picture: {
@@ -149,6 +157,7 @@ export type AccountExtent = components['schemas']['AccountExtent'];
 export type Info = components['schemas']['Info'];
 export type Language = components['schemas']['Language'];
 export type PageOfCountry = components['schemas']['PageOfCountry'];
+export type PasskeyChallenge = components['schemas']['PasskeyChallenge'];
 export type Picture = components['schemas']['Picture'];
 export type Ticket = components['schemas']['Ticket'];
 export type Credit = components['schemas']['Credit'];
@@ -164,13 +173,14 @@ export type Term = components['schemas']['Term'];
 declare module "@agio/sdk" {
   interface Calls {
     "web/avatar": { form: Record<never, never>; answer: Picture | null };
-    "web/buyProfit": { form: { tpassword?: string | undefined; product: string; amount: string }; answer: Order };
+    "web/buyProfit": { form: { tpassword?: string | undefined; passkey?: string | undefined; product: string; amount: string }; answer: Order };
     "web/countries": { form: Record<never, never>; answer: PageOfCountry };
     "web/endViewing": { form: Record<never, never>; answer: null };
     "web/feedTicket": { form: Record<never, never>; answer: Ticket };
     "web/getOffers": { form: Record<never, never>; answer: PageOfOffer };
     "web/info": { form: Record<never, never>; answer: Info };
     "web/logout": { form: Record<never, never>; answer: null };
+    "web/passkeyRequest": { form: { call: string; intent: string; fields: string }; answer: PasskeyChallenge };
     "web/updateLanguage": { form: { language?: string | undefined }; answer: Language };
   }
 }

@@ -1,10 +1,25 @@
 import { useState } from "react";
-import { createStore, Link, linkOr, useStore, useT, type CallError, type Params } from "@agio/sdk";
-import { Button, Dialog, Form, Input, PinField, Stack, useForm } from "@agio/ui";
+import {
+  api,
+  createStore,
+  hasPasskeys,
+  Link,
+  linkOr,
+  signRequest,
+  useSession,
+  useStore,
+  useT,
+  type CallError,
+  type Params,
+  type Signable,
+} from "@agio/sdk";
+import { Button, Dialog, Form, Input, Notice, PinField, Stack, useForm } from "@agio/ui";
 import { RiskTest } from "./RiskTest";
 
 interface Asked {
   refusal: CallError;
+  /** The command that waits for it. */
+  command: Signable;
   answer(proof: Params | null): void;
 }
 
@@ -17,11 +32,12 @@ const UNGIVEN = 163;
 const asked = createStore<Asked | null>(null);
 
 /** Ask for the trading password, or have it set; one command at a time, what is asked for meanwhile is refused. */
-export const prove = (refusal: CallError): Promise<Params | null> =>
+export const prove = (refusal: CallError, command: Signable): Promise<Params | null> =>
   new Promise((resolve) => {
     if (asked.get() !== null) return resolve(null);
     asked.set({
       refusal,
+      command,
       answer(proof) {
         asked.set(null);
         resolve(proof);
@@ -34,38 +50,56 @@ export const prove = (refusal: CallError): Promise<Params | null> =>
  * it is asked, and so above the dialog of the command, which was open before.
  */
 export function StepUp() {
-  const t = useT();
   const ask = useStore(asked);
   if (ask === null) return null;
   const back = () => ask.answer(null);
   if (ask.refusal.code === UNTESTED) return <RiskTest product={ask.refusal.field ?? ""} onPassed={() => ask.answer({})} onBack={back} />;
-  const unset = ask.refusal.code === UNSET;
+  return <Asking ask={ask} onBack={back} />;
+}
+
+function Asking({ ask, onBack }: { ask: Asked; onBack(): void }) {
+  const t = useT();
+  const { user } = useSession();
+  // A passkey does without a trading password.
+  const unset = ask.refusal.code === UNSET && !(user?.passkey && hasPasskeys());
   return (
     <Dialog
       open
-      onClose={back}
+      onClose={onBack}
       title={t(unset ? "shell.proof.set_title" : "shell.proof.title")}
-      {...(unset ? {} : { actions: <Button onClick={back}>{t("shell.command.back")}</Button> })}
+      {...(unset ? {} : { actions: <Button onClick={onBack}>{t("shell.command.back")}</Button> })}
     >
       {unset ? <SetIt ask={ask} /> : <GiveIt key={ask.refusal.message} ask={ask} />}
     </Dialog>
   );
 }
 
-function GiveIt({ ask: { refusal, answer } }: { ask: Asked }) {
+function GiveIt({ ask: { refusal, command, answer } }: { ask: Asked }) {
   const t = useT();
+  const { user } = useSession();
   const [pin, setPin] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const sign = () =>
+    void signRequest(api, command).then(answer, (failure: unknown) =>
+      setProblem(failure instanceof Error && failure.message ? failure.message : t("shell.passkey.failed")),
+    );
   const forgotten = linkOr("account.editTradingPassword", "/editPasswordTrade");
   return (
     <Stack gap={16}>
       <p>{t("shell.proof.text")}</p>
+      {user?.passkey && hasPasskeys() && (
+        <Button icon="fingerprint" size={44} full onClick={sign}>
+          {t("shell.passkey.use")}
+        </Button>
+      )}
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
       <PinField
         label={t("shell.command.password")}
         autoFocus
         value={pin}
         onChange={setPin}
         onComplete={(tpassword) => answer({ tpassword })}
-        error={refusal.code === UNGIVEN ? undefined : refusal.message}
+        error={refusal.code === UNGIVEN || refusal.code === UNSET ? undefined : refusal.message}
       />
       {forgotten && (
         <Link to={forgotten} onClick={() => answer(null)}>

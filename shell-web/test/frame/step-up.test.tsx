@@ -36,6 +36,17 @@ function pressed(own: Record<string, string>, ...replies: object[]): URLSearchPa
   return sent;
 }
 
+const bytes = (...of: number[]) => new Uint8Array(of).buffer;
+
+/** A passkey that signs whatever it is asked to. */
+class Passkey {
+  readonly id = "AwQF";
+  readonly rawId = bytes(3, 4, 5);
+  readonly type = "public-key";
+  readonly response = { clientDataJSON: bytes(1), authenticatorData: bytes(2), signature: bytes(7), userHandle: null };
+  constructor(readonly asked: unknown) {}
+}
+
 const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const bought = () => screen.findByText("bought 1");
 
@@ -77,6 +88,40 @@ describe("a command that needs the trading password", () => {
     expect(screen.getAllByRole("dialog").at(-1)?.textContent).toContain("shell.proof.title");
     fireEvent.click(screen.getByRole("button", { name: "shell.command.back" }));
     await screen.findByText(UNGIVEN.message);
+  });
+  it("takes a passkey in its place, which signs the very request", async () => {
+    const asked: URLSearchParams[] = [];
+    const signs = vi.fn(async ({ publicKey }: CredentialRequestOptions) => new Passkey(publicKey));
+    vi.stubGlobal("PublicKeyCredential", Passkey);
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { credentials: { get: signs } }));
+    const sent: URLSearchParams[] = [];
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+      const reply = (data: object) => new Response(JSON.stringify({ code: 0, message: "", data }));
+      if (String(url).includes("web/info")) return reply({ passkey: true, realm: "real" });
+      if (String(url).includes("web/passkeyRequest")) {
+        asked.push(new URLSearchParams(String(init.body)));
+        return reply({ challenge: "AAEC", party: "localhost", known: ["AwQF"], timeout_ms: 1000 });
+      }
+      sent.push(new URLSearchParams(String(init.body)));
+      return sent.length === 1 ? new Response(JSON.stringify(UNSET)) : new Response(JSON.stringify(DONE));
+    });
+    render(
+      <UiProvider>
+        <Buy />
+        <StepUp />
+      </UiProvider>,
+    );
+    fireEvent.click(screen.getByText("buy"));
+    fireEvent.click(await screen.findByRole("button", { name: "shell.passkey.use" }));
+    await bought();
+    const [first, second] = sent;
+    expect(asked.map((form) => [form.get("call"), form.get("fields"), form.get("intent")])).toEqual([
+      ["web/buy", '{"amount":"5"}', first?.get("rtoken")],
+    ]);
+    expect(second?.get("rtoken")).toBe(first?.get("rtoken"));
+    expect(second?.get("tpassword")).toBeNull();
+    expect(JSON.parse(second?.get("passkey") ?? "").response.signature).toBe("Bw");
+    expect(signs.mock.calls[0]?.[0].publicKey).toMatchObject({ rpId: "localhost", userVerification: "required" });
   });
   it("has one set where there is none", async () => {
     const sent = pressed({}, UNSET, DONE);

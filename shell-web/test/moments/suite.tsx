@@ -93,6 +93,7 @@ export const INFO: User = {
   expires: null,
   transaction_password: 1,
   totp: false,
+  passkey: false,
   password_set: true,
   switchable: true,
 };

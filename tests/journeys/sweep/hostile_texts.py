@@ -12,6 +12,7 @@ from itertools import count, cycle
 from typing import Any
 
 import msgspec
+from agio_testing.environments.authenticator import Authenticator
 from agio_testing.operators import case_of, first_operator, second_operator
 from agio_testing.page.money_forms import money_forms
 from agio_testing.page.scripts import PAYLOADS
@@ -34,7 +35,7 @@ NAMES = frozenset((
 ))
 """Fields that name a thing, a person or a place of the site in a known way: anything else is refused."""
 # fmt: on
-PROOFS = canaries.TYPED.keys() | {"invitation", "nonce", "quote"}
+PROOFS = canaries.TYPED.keys() | {"credential", "invitation", "nonce", "passkey", "quote"}
 """Fields that prove who somebody is, or what was told: they are compared, and shown nowhere."""
 SUMS = frozenset(
     ["amount", "day", "fee", "price", "quantity", "shares", "stop_loss", "take_profit", "hash", "value", "week"]
@@ -113,6 +114,10 @@ class World:
         """One of the user's, which waits for an answer."""
         asked = {"topic": "other", "subject": "A question", "text": "A question"}
         return data_of(self.user.post("openTicket", **asked))["id"]
+
+    def passkey(self) -> str:
+        """A passkey of the user's."""
+        return str(data_of(self.user.post("addPasskey", credential=new_passkey(self.user)))["id"])
 
     def order(self, side: str) -> str:
         """An order to buy or to sell coins that was matched, made once: nobody has many that are open."""
@@ -305,6 +310,12 @@ def waiting(world: World) -> Form:
     return case_in(world, module_of("wallet").DEPOSITS, str(data_of(world.user.deposit("120"))["id"]))
 
 
+def new_passkey(who: Visitor) -> str:
+    """A passkey that a device of a user made, not added yet."""
+    offer = data_of(who.post("offerPasskey", password=who.password))
+    return Authenticator().made(offer, origin=f"http://{offer['party']}:{who.http.base_url.port}")
+
+
 def several(case: Form) -> Form:
     """A case as one of many that are decided together."""
     return {"queue": case["queue"], "cases": case["case"], "versions": case["version"]}
@@ -314,6 +325,8 @@ _numbers = count(1)
 
 WAYS: dict[str, Way] = {
     "updateName": users(lambda _: {"name": "Ann"}),
+    "addPasskey": users(lambda one: {"credential": new_passkey(one.user)}),
+    "renamePasskey": users(lambda one: {"id": one.passkey()}),
     "createApiKey": users(lambda one: {"name": "bot", "scopes": "read", "password": one.user.password}),
     "createWebhook": users(lambda _: {"url": "https://hooks.example/agio", "tpassword": PIN}),
     "openTicket": users(lambda _: {"topic": "other", "subject": "A question", "text": "A question"}),

@@ -14,6 +14,7 @@ _SECURITY = (
     "editPasswordTrade",
     "bindmpwd",
     "googleCode",
+    "passkeys",
     "securityQuestion",
     "devices",
 )
@@ -39,6 +40,7 @@ ACCOUNT_REMOTE = Remote(
         Screen("/editPasswordTrade", "editPasswordTrade", "account.screen.trading_password"),
         Screen("/bindmpwd", "bindmpwd", "account.screen.trading_password"),
         Screen("/googleCode", "googleCode", "account.screen.totp"),
+        Screen("/passkeys", "passkeys", "account.screen.passkeys"),
         Screen("/securityQuestion", "securityQuestion", "account.screen.question"),
         Screen("/messages", "messages", "account.nav.messages"),
         Screen("/riskLimits", "risk", "account.screen.risk"),
@@ -72,6 +74,7 @@ ACCOUNT_REMOTE = Remote(
         "account.editTradingPassword": "/editPasswordTrade",
         "account.tradingPassword": "/bindmpwd",
         "account.totp": "/googleCode",
+        "account.passkeys": "/passkeys",
         "account.question": "/securityQuestion",
         "account.messages": "/messages",
         "account.riskLimits": "/riskLimits",

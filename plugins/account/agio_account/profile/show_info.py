@@ -19,13 +19,15 @@ from agio_kernel.identity.users import find_demo_of, find_user
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.countries import area_code
+from agio_account.passkeys.passkey import Passkey
 from agio_account.sessions.switch_realm import real_of
 
 
 class InfoView(msgspec.Struct, frozen=True):
     """An account as its owner sees it. Accounts of the demo realm say when they end; ``switchable`` says that the other
     realm can be switched to, ``area_code`` is the prefix of the country's numbers, ``transaction_password`` is 1 where
-    a trading password is set, ``bank_name`` and ``bank_number`` are of the bank chosen last.
+    a trading password is set, ``passkey`` that there is one, ``bank_name`` and ``bank_number`` are of the bank chosen
+    last.
     """
 
     uid: str
@@ -46,6 +48,7 @@ class InfoView(msgspec.Struct, frozen=True):
     expires: datetime | None
     transaction_password: int
     totp: bool
+    passkey: bool
     password_set: bool
     switchable: bool
 
@@ -59,6 +62,7 @@ async def show_info(kernel: Kernel, request: Request[NoForm]) -> InfoView:
         if user is None:
             raise ApiError(LOGIN_REQUIRED)
         security = await read_security(conn, who.id)
+        passkey = bool(await Passkey.list_by(conn, user_id=who.id, limit=1))
         banks = kernel.bank_accounts
         bank = (await banks.chosen(conn, who.id) if banks else None) or ChosenBank("", "")
         switchable = await _is_switchable(kernel, conn, who)
@@ -81,6 +85,7 @@ async def show_info(kernel: Kernel, request: Request[NoForm]) -> InfoView:
         user.demo_expires_at,
         int(security.trading_password_set),
         security.totp_bound,
+        passkey,
         user.password_hash is not None,
         switchable,
     )

@@ -14,6 +14,7 @@ from agio_kernel.identity.users import User, find_user, lock_user
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared.codes import SIGNATURE_REFUSED
+from agio_account.passkeys.assertions import Used, check_assertion, spend_assertion
 from agio_account.schemas import Proof
 from agio_account.security.factors import SecondFactor, check_password, check_second_factor, spend_second_factor
 from agio_account.sessions.wallet_challenges import check_signature, use_challenge
@@ -35,6 +36,7 @@ class Proven(msgspec.Struct, frozen=True):
     browser: str
     second_factor: SecondFactor
     nonce: str | None = None
+    passkey: Used | None = None
 
 
 async def owner_of(kernel: Kernel, request: Request) -> Owner:
@@ -53,6 +55,9 @@ async def prove(kernel: Kernel, request: Request, form: Proof) -> Proven:
     """The owner, if the form proves it. Nothing is spent yet."""
     owner = await owner_of(kernel, request)
     user = owner.user
+    if request.passkey is not None:
+        used = await check_assertion(kernel, user.id, request.passkey)
+        return Proven(user, owner.security, owner.browser, SecondFactor(user.id), passkey=used)
     nonce = None
     if user.password_hash is not None:
         await check_password(kernel, user, form.password, owner.browser)
@@ -72,4 +77,6 @@ async def spend(kernel: Kernel, tx: asyncpg.Connection, proven: Proven) -> None:
         raise ApiError(LOGIN_REQUIRED)
     if proven.nonce is not None:
         await use_challenge(kernel, tx, proven.nonce)
+    if proven.passkey is not None:
+        await spend_assertion(kernel, tx, proven.passkey)
     await spend_second_factor(kernel, tx, proven.second_factor)

@@ -11,6 +11,7 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.identity.security import recovery_codes_left
 from agio_kernel.ports.kernel import Kernel
 
+from agio_account.passkeys.passkey import Passkey
 from agio_account.security.proof import owner_of
 
 
@@ -21,6 +22,7 @@ class SecurityView(msgspec.Struct, frozen=True):
     short_password: bool
     trading_password: bool
     totp: bool
+    passkeys: int
     recovery_left: int
     question: str | None
     email: str | None
@@ -37,6 +39,7 @@ async def show_security(kernel: Kernel, request: Request[NoForm]) -> SecurityVie
     owner = await owner_of(kernel, request)
     user, security = owner.user, owner.security
     async with kernel.db.read() as conn:
+        passkeys = len(await Passkey.list_by(conn, user_id=user.id))
         left = await recovery_codes_left(conn, user.id)
     now = kernel.clock.now()
     return SecurityView(
@@ -44,6 +47,7 @@ async def show_security(kernel: Kernel, request: Request[NoForm]) -> SecurityVie
         security.short_password,
         security.trading_password_set,
         security.totp_bound,
+        passkeys,
         left,
         security.question,
         user.email,

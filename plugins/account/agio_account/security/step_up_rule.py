@@ -19,6 +19,7 @@ from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared.codes import SECOND_FACTOR_REQUIRED, WITHDRAWALS_HELD
 from agio_account.declared.parameters import PURCHASE_PASSWORD
+from agio_account.passkeys.assertions import use_assertion
 from agio_account.security.factors import check_second_factor, check_trading_password, spend_second_factor
 
 
@@ -39,6 +40,9 @@ async def check_step_up(kernel: Kernel, principal: Principal, facts: StepUp) -> 
     """Refuse what isn't proved. Simulated money is bought with freely."""
     if principal.is_demo:
         return
+    if facts.passkey is not None:
+        await use_assertion(kernel, principal.id, facts.passkey)
+        return
     async with kernel.db.read() as conn:
         security = await read_security(conn, principal.id)
         browser = await browser_of(conn, principal.session_id)
@@ -55,19 +59,22 @@ def _refuse_stranger(kernel: Kernel, principal: Principal, business: Business) -
     reading = kernel.parameters.get(PURCHASE_PASSWORD)
     if reading == "never" or (reading == "once" and principal.stepped_up):
         return None
-    return _prove_owner(kernel, principal, business.tpassword, once=reading == "once")
+    return _prove_owner(kernel, principal, business, once=reading == "once")
 
 
-async def _prove_owner(kernel: Kernel, principal: Principal, tpassword: str, *, once: bool) -> None:
+async def _prove_owner(kernel: Kernel, principal: Principal, business: Business, *, once: bool) -> None:
     async with kernel.db.read() as conn:
         if once and await kernel.sessions.has_stepped_up(conn, principal):  # in another process, a moment ago
             return
         security = await read_security(conn, principal.id)
         browser = await browser_of(conn, principal.session_id)
-    _require_set(security)
-    if not tpassword:
-        raise ApiError(TRADING_PASSWORD_REQUIRED, field="tpassword")
-    await check_trading_password(kernel, security, tpassword, browser)
+    if business.passkey is not None:
+        await use_assertion(kernel, principal.id, business.passkey)
+    else:
+        _require_set(security)
+        if not business.tpassword:
+            raise ApiError(TRADING_PASSWORD_REQUIRED, field="tpassword")
+        await check_trading_password(kernel, security, business.tpassword, browser)
     if once:
         await kernel.db.run(lambda tx: kernel.sessions.step_up(tx, principal))
 
@@ -80,6 +87,9 @@ async def _refuse_held(kernel: Kernel, conn: asyncpg.Connection, leaving: Leavin
 
 
 async def _refuse_unproved(kernel: Kernel, leaving: Leaving) -> None:
+    if leaving.passkey is not None:
+        await use_assertion(kernel, leaving.user_id, leaving.passkey)
+        return
     async with kernel.db.read() as conn:
         security = await read_security(conn, leaving.user_id)
         browser = await browser_of(conn, leaving.session_id)

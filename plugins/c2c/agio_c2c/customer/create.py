@@ -68,7 +68,9 @@ async def create(c2c: C2c, request: Request[CreateForm]) -> OrderDetail:
     else:
         payer, bank, payee = await _paid_to(c2c.kernel, who.id, form.card_id)
         asked = Leaving(SALE, Stage.REQUEST, who.id, quote.coin, quote.amount)
-        proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp, session_id=who.session_id)
+        proved = msgspec.structs.replace(
+            asked, tpassword=form.tpassword, totp=form.totp, passkey=request.passkey, session_id=who.session_id
+        )
         await c2c.kernel.part(Gate).ask(proved)
     async with request.idempotent_transaction() as effect:
         order = await made(c2c, effect.tx, quote, payer, bank, payee)

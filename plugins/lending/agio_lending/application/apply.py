@@ -10,6 +10,7 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import TIMER, USER, move, opened
 from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.assertion import Passkey
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import OptionalId
@@ -44,6 +45,7 @@ class ApplyForm(Applicant, frozen=True, forbid_unknown_fields=True, kw_only=True
     agreed: bool = False
     id: OptionalId = ""
     tpassword: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    passkey: Passkey = ""
 
 
 EXAMPLE = ApplyForm(
@@ -85,7 +87,7 @@ async def apply(lending: Lending, request: Request[ApplyForm]) -> LoanView:
         reported = checked(Applicant(**fields), lending.calendar.day(kernel.clock.now()))
     if not form.agreed:
         raise ApiError(AGREEMENT_REQUIRED, field="agreed")
-    await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
+    await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword, request.passkey))
     async with request.idempotent_transaction() as effect:
         limit = await limit_of(lending, effect.tx, who.id, who.realm)
         loan = await applied(lending, effect.tx, who, offer, amount, reported, limit, int(form.id or 0))

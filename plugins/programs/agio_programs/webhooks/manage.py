@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.assertion import Passkey
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Id
@@ -40,10 +41,11 @@ class WebhookAdded(Event, frozen=True):
 
 
 class CreateWebhookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Address of the webhook to create; a real account's owner gives the trading password."""
+    """Address of the webhook to create; a real account's owner gives the trading password or a passkey."""
 
     url: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_URL)]
     tpassword: str = ""
+    passkey: Passkey = ""
 
 
 class WebhookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,10 +55,11 @@ class WebhookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RotateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Webhook whose secret to rotate; a real account's owner gives the trading password."""
+    """Webhook whose secret to rotate; a real account's owner gives the trading password or a passkey."""
 
     id: Id
     tpassword: str = ""
+    passkey: Passkey = ""
 
 
 class ReplayForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +107,7 @@ async def create_webhook(kernel: Kernel, request: Request[CreateWebhookForm]) ->
     """
     form, who = request.form, request.user
     HOOKS.require_fit(kernel, form.url)
-    await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
+    await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword, request.passkey))
     number = await kernel.part(AccountEvents).follow(who.id)
     async with request.idempotent_transaction() as effect:
         await lock_user(effect.tx, who.id)
@@ -125,7 +128,7 @@ async def rotate_webhook_secret(kernel: Kernel, request: Request[RotateForm]) ->
     form, who = request.form, request.user
     async with kernel.db.read() as conn:
         await Webhook.require_own(conn, form.id, who.id)
-    await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
+    await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword, request.passkey))
     async with request.idempotent_transaction() as effect:
         hook = await HOOKS.locked(effect.tx, int(form.id), user_id=who.id)
         secret = await HOOKS.rotate(kernel, effect.tx, hook)

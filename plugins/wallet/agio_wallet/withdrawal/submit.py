@@ -93,7 +93,9 @@ async def _submit(context: WalletContext, request: Request, kind: Kind, way: Cha
     async with kernel.db.read() as conn:
         _admit(await standing_of(context, conn, who.id, way), gross, form.fee)
     asked = requested(who.id, way, gross)
-    proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp, session_id=who.session_id)
+    proved = msgspec.structs.replace(
+        asked, tpassword=form.tpassword, totp=form.totp, passkey=request.passkey, session_id=who.session_id
+    )
     await kernel.part(Gate).ask(proved)
     try:
         async with request.idempotent_transaction() as effect:

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { useT } from "@agio/sdk";
-import { PasswordField, Skeleton, type FormState } from "@agio/ui";
+import { hasPasskeys, SIGN, useSession, useT } from "@agio/sdk";
+import { Button, FieldError, PasswordField, Skeleton, type FormState } from "@agio/ui";
 import { SecondFactor } from "./SecondFactor";
 import type { ProofForm, ProofRequirements } from "./proof";
 import styles from "../form.module.css";
@@ -9,13 +9,14 @@ import styles from "../form.module.css";
 const WalletProof = lazy(() => import("../wallet-login/WalletProof"));
 
 export interface ProofFieldsProps {
-  form: Pick<FormState<ProofForm>, "values" | "set" | "problem"> & { needs: ProofRequirements };
+  form: Pick<FormState<ProofForm>, "values" | "set" | "problem" | "send"> & { needs: ProofRequirements };
   address: string | null;
 }
 
-/** Login password or signature, and the second factor where one is bound. */
+/** Login password or signature, and the second factor where one is bound; or a passkey in their place. */
 export function ProofFields({ form, address }: ProofFieldsProps) {
   const t = useT("account");
+  const { user } = useSession();
   const { needs, values } = form;
   return (
     <fieldset className={styles.proof}>
@@ -40,6 +41,12 @@ export function ProofFields({ form, address }: ProofFieldsProps) {
         </Suspense>
       )}
       {needs.second && <SecondFactor form={form} />}
+      {user?.passkey && hasPasskeys() && (
+        <Button icon="fingerprint" size={40} full onClick={() => form.send({ passkey: SIGN })}>
+          {t("shell.passkey.use")}
+        </Button>
+      )}
+      <FieldError text={form.problem("passkey")} />
     </fieldset>
   );
 }

@@ -10,7 +10,7 @@ export function SecurityRows({ security }: { security: Security }) {
   const good = (text: string) => <StatusBadge tone="good">{text}</StatusBadge>;
   const open = (text: string) => <StatusBadge tone="waiting">{text}</StatusBadge>;
   const none = (text: string) => <StatusBadge tone="over">{text}</StatusBadge>;
-  const { password_set, short_password, trading_password, totp, recovery_left, question, email, phone, wallet } = security;
+  const { password_set, short_password, trading_password, totp, passkeys, recovery_left, question, email, phone, wallet } = security;
   const below = shortPasswordBelow();
   return (
     <Panel title={t("account.setting.security")} padding="flush">
@@ -30,6 +30,13 @@ export function SecurityRows({ security }: { security: Security }) {
           text={totp ? t("account.totp.left", { count: recovery_left }) : t("account.totp.row")}
           aside={totp ? good(t("account.state.bound")) : open(t("account.state.not_bound"))}
           to={linkOr("account.totp", "/googleCode")}
+        />
+        <Row
+          icon="fingerprint"
+          title={t("account.screen.passkeys")}
+          text={t("account.passkeys.row")}
+          aside={passkeys > 0 ? good(t("account.state.set")) : open(t("account.state.not_set"))}
+          to={linkOr("account.passkeys", "/passkeys")}
         />
         <Row
           icon="grid-dots"

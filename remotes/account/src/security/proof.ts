@@ -1,3 +1,4 @@
+import { SIGN } from "@agio/sdk";
 import type { Problems } from "../problems";
 import type { Security } from "./security";
 
@@ -10,15 +11,17 @@ export interface ProofForm {
   recovery: string;
   /** The authenticator is out of reach: a recovery code instead. */
   lost: boolean;
+  /** In the place of all of them: `SIGN`, for the request to be signed by a passkey. */
+  passkey: string;
 }
 
-export type ProofField = "password" | "signature" | "totp" | "recovery";
+export type ProofField = "password" | "signature" | "totp" | "recovery" | "passkey";
 
 /** The second factor of it. */
 export type Second = Pick<ProofForm, "totp" | "recovery" | "lost">;
 
 export const NO_SECOND: Second = { totp: "", recovery: "", lost: false };
-export const NO_PROOF: ProofForm = { password: "", nonce: "", signature: "", ...NO_SECOND };
+export const NO_PROOF: ProofForm = { password: "", nonce: "", signature: "", passkey: "", ...NO_SECOND };
 
 export interface ProofRequirements {
   /** The login password, or the signature of a wallet where the account has none; nothing of a demo account. */
@@ -46,6 +49,7 @@ export function secondProblems(form: Second): Problems<"totp" | "recovery"> {
 }
 
 export function proofProblems(form: ProofForm, { first, second }: ProofRequirements): Problems<ProofField> {
+  if (form.passkey === SIGN) return {};
   const found: Problems<ProofField> = second ? secondProblems(form) : {};
   if (first === "password" && form.password === "") found.password = { key: "account.form.password_missing" };
   if (first === "signature" && form.signature === "") found.signature = { key: "account.proof.sign_first" };
@@ -57,6 +61,7 @@ export const secondParams = ({ totp, recovery, lost }: Second): Record<string, s
 
 /** The fields that are sent: those that are asked for, and no other. */
 export function proofParams(form: ProofForm, { first, second }: ProofRequirements): Record<string, string> {
+  if (form.passkey === SIGN) return { passkey: SIGN };
   return {
     ...(first === "password" && { password: form.password }),
     ...(first === "signature" && { nonce: form.nonce, signature: form.signature }),

@@ -21,6 +21,7 @@ export function useProvedForm<V extends object, C extends CallPath>(security: Se
   const needs = security ? needsOf(security) : NO_REQUIREMENTS;
   const form: FormState<V & ProofForm> = useAnyForm<V & ProofForm, AnswerOf<C>>({
     invalidates: ["web/security"],
+    once: ["passkey"],
     ...(needs.first && { otherwise: needs.first as keyof V & keyof ProofForm & string }),
     ...options,
     start: { ...NO_PROOF, ...options.start },

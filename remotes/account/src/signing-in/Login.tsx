@@ -1,10 +1,13 @@
 import { useState } from "react";
 import {
+  hasPasskeys,
   Link,
   link,
   linkOr,
   rich,
   safePath,
+  signChallenge,
+  useAction,
   useCountries,
   useDeployment,
   useEnding,
@@ -100,6 +103,13 @@ function LoginForm({ next, onLeave }: { next: string | null; onLeave(): void }) 
             <Button type="submit" variant="primary" size={44} full busy={form.busy}>
               {t("account.login.submit")}
             </Button>
+            <PasskeyLogin
+              onSignedIn={(token) => {
+                onLeave();
+                login(token);
+                void navigate(safePath(next, "/"), { replace: true });
+              }}
+            />
             <div className={styles.foot}>
               {register && (
                 <span>{rich(t, "account.login.new", { register: <Link to={register}>{t("account.register.submit")}</Link> })}</span>
@@ -140,6 +150,36 @@ function LoginForm({ next, onLeave }: { next: string | null; onLeave(): void }) 
           {forgot && <Link to={forgot}>{t("account.login.forgot")}</Link>}
         </div>
       </Form>
+    </>
+  );
+}
+
+/** The way in by a passkey, which knows whose it is: nothing is typed. */
+function PasskeyLogin({ onSignedIn }: { onSignedIn(token: string): void }) {
+  const t = useT("account");
+  const [problem, setProblem] = useState<string | null>(null);
+  const challenge = useAction("web/passkeyChallenge", { method: "GET", notice: "none", quiet: true });
+  const enter = useAction("web/passkeyLogin", {
+    notice: "none",
+    quiet: true,
+    onSuccess: ({ token }) => onSignedIn(token),
+    onCallError: ({ message }) => setProblem(message),
+  });
+  if (!hasPasskeys()) return null;
+  const press = async () => {
+    setProblem(null);
+    const asked = await challenge.run();
+    if (!asked) return setProblem(t("account.login.passkey_failed"));
+    const credential = await signChallenge(asked).catch(() => null);
+    if (credential === null) return setProblem(t("account.login.passkey_failed"));
+    await enter.run({ credential });
+  };
+  return (
+    <>
+      <Button icon="fingerprint" size={44} full busy={challenge.busy || enter.busy} onClick={() => void press()}>
+        {t("account.login.passkey")}
+      </Button>
+      {problem && <Notice kind="error">{problem}</Notice>}
     </>
   );
 }

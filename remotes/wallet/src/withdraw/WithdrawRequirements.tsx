@@ -95,15 +95,17 @@ function guardRequirements(guards: Guards, t: Translate, format: Format): Requir
     ? { name: "totp", state: "met", title: t("wallet.withdraw.need.totp"), text: t("wallet.withdraw.need.totp_met") }
     : {
         name: "totp",
-        state: guards.short_password ? "missing" : "info",
+        state: guards.short_password && guards.passkeys === 0 ? "missing" : "info",
         title: t("wallet.withdraw.need.totp"),
-        text: t(guards.short_password ? "wallet.withdraw.block.second_factor" : "wallet.withdraw.need.totp_advised"),
+        text: t(
+          guards.short_password && guards.passkeys === 0 ? "wallet.withdraw.block.second_factor" : "wallet.withdraw.need.totp_advised",
+        ),
         way: totp === null ? null : { label: t("wallet.withdraw.block.bind_totp"), to: totp },
       };
   return [
     {
       name: "trading-password",
-      state: guards.trading_password ? "met" : "missing",
+      state: guards.trading_password ? "met" : guards.passkeys > 0 ? "info" : "missing",
       title: t("wallet.withdraw.need.password"),
       text: t(guards.trading_password ? "wallet.withdraw.need.password_met" : "wallet.withdraw.block.trading_password"),
       way: guards.trading_password || password === null ? null : { label: t("wallet.withdraw.block.set_password"), to: password },

@@ -5,6 +5,8 @@ import type { WithdrawQuote } from "../wire.gen";
 export interface Guards {
   trading_password: boolean;
   totp: boolean;
+  /** How many there are: one stands for the trading password and the authenticator. */
+  passkeys: number;
   short_password: boolean;
   review_until: string | null;
   held_until: string | null;
@@ -57,7 +59,8 @@ function guardBlocks(guards: Guards): Block[] {
   if (guards.held_until !== null) {
     found.push({ name: "held", kind: "stop", text: { key: "wallet.withdraw.block.held" }, until: guards.held_until });
   }
-  if (guards.short_password && !guards.totp) {
+  const signs = guards.passkeys > 0;
+  if (guards.short_password && !guards.totp && !signs) {
     found.push({
       name: "second-factor",
       kind: "stop",
@@ -65,7 +68,7 @@ function guardBlocks(guards: Guards): Block[] {
       way: way("wallet.withdraw.block.bind_totp", linkOr("account.totp", "/googleCode")),
     });
   }
-  if (!guards.trading_password) {
+  if (!guards.trading_password && !signs) {
     found.push({
       name: "trading-password",
       kind: "stop",

@@ -1,5 +1,5 @@
 import { CallError, CODE, type Envelope } from "./envelope";
-import type { Params } from "./form";
+import type { Params, Signable } from "./form";
 
 export type NoticeKind = "neutral" | "success" | "warning";
 
@@ -16,7 +16,7 @@ export interface Behaviours {
   /** Code 1000, after its delay: log out and load the page again, with the reason kept for the sign-in. */
   logOutAndReload(envelope: Envelope): void;
   /** Ask for what proves that it is the user, for a command that was refused without it; null where nobody gives it. */
-  prove?(refusal: CallError): Promise<Params | null>;
+  prove?(refusal: CallError, asked: Signable): Promise<Params | null>;
   /** Whether this browser has begun another session than the one the answer is about: then there is nothing to ask. */
   sessionMoved?(): boolean;
 }
@@ -34,13 +34,13 @@ export function setBehaviours(next: Behaviours | null): void {
 const UNPROVED = new Set([124, 163, 181]);
 
 /**
- * What a command that was refused is sent with once more: the trading password, asked for where it was refused for want of it
- * or because it was wrong. A command that sends its own asks for it in its own place.
+ * What a command that was refused is sent with once more: the trading password or a passkey, asked for where it was refused for
+ * want of it or because it was wrong. A command that sends its own asks for it in its own place.
  */
-export async function proofFor(refusal: Error, sent: Params, given: Params | null): Promise<Params | null> {
-  if (!(refusal instanceof CallError) || "tpassword" in sent) return null;
-  const wrong = given !== null && refusal.field === "tpassword";
-  return wrong || UNPROVED.has(refusal.code) ? ((await behaviours?.prove?.(refusal)) ?? null) : null;
+export async function proofFor(refusal: Error, asked: Signable, given: Params | null): Promise<Params | null> {
+  if (!(refusal instanceof CallError) || "tpassword" in asked.params) return null;
+  const wrong = given !== null && (refusal.field === "tpassword" || refusal.field === "passkey");
+  return wrong || UNPROVED.has(refusal.code) ? ((await behaviours?.prove?.(refusal, asked)) ?? null) : null;
 }
 
 export const notify = (kind: NoticeKind, message: string): void => behaviours?.notify(kind, message);

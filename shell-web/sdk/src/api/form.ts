@@ -10,3 +10,10 @@ export function encodeForm(params: Params): URLSearchParams {
   }
   return form;
 }
+
+/** Request that a passkey signs: the call, its fields, and the request token that they are sent with. */
+export interface Signable {
+  call: string;
+  params: Params;
+  intent: string;
+}

@@ -3,9 +3,10 @@ import { notify, proofFor, type NoticeKind } from "../api/behaviour";
 import { api, type Client } from "../api/client";
 import type { AnswerOf, CallPath, FormOf, Given } from "../api/calls";
 import { CallError, CODE, UNDECIDED, type Envelope } from "../api/envelope";
-import type { Params } from "../api/form";
+import type { Params, Signable } from "../api/form";
 import { newIntent } from "../api/intent";
 import { translate } from "../i18n/translate";
+import { SIGN, signRequest } from "../session/passkey";
 import { invalidate } from "./useCall";
 
 export interface ActionOptions<T> {
@@ -46,12 +47,12 @@ interface Held {
 }
 
 /** Send it, and once more with what proves that it is the user where it was refused for want of that. */
-async function proved<T>(send: (proof: Params | null) => Promise<T>, params: Params): Promise<T> {
-  for (let proof: Params | null = null; ; ) {
+async function proved<T>(send: (proof: Params | null) => Promise<T>, asked: Signable, first: Params | null): Promise<T> {
+  for (let proof = first; ; ) {
     try {
       return await send(proof);
     } catch (failure) {
-      proof = failure instanceof Error ? await proofFor(failure, params, proof) : null;
+      proof = first === null && failure instanceof Error ? await proofFor(failure, asked, proof) : null;
       if (proof === null) throw failure;
     }
   }
@@ -89,8 +90,10 @@ export function useAnyAction<T = unknown, P extends object = Params>(call: strin
       try {
         const ask = method === "POST" ? client.postEnvelope<T> : client.getEnvelope<T>;
         const { intent } = held.current;
+        const { passkey, ...rest } = params;
+        const asked = { call, params: passkey === SIGN ? rest : params, intent };
         const send = (proof: Params | null): Promise<Envelope<T>> => {
-          const sent = { ...params, ...proof };
+          const sent = { ...asked.params, ...proof };
           if (file === null) return ask(call, sent, { intent, quiet });
           return client.uploadEnvelope<T>(call, file, sent, {
             intent,
@@ -99,7 +102,7 @@ export function useAnyAction<T = unknown, P extends object = Params>(call: strin
             onProgress: (done, total) => setProgress(total > 0 ? done / total : null),
           });
         };
-        const envelope = await proved(send, params);
+        const envelope = await proved(send, asked, passkey === SIGN ? await signRequest(client, asked) : null);
         held.current = null;
         setData(envelope.data);
         if (envelope.code === CODE.ok && envelope.message && notice !== "none") notify(notice, envelope.message);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, linkOr, useT } from "@agio/sdk";
+import { hasPasskeys, Link, linkOr, SIGN, useSession, useT } from "@agio/sdk";
+import { Button } from "../button/Button";
 import { PinField } from "../fields/fields";
 import type { Command } from "./useCommand";
 import styles from "./command.module.css";
@@ -12,12 +13,15 @@ export interface ProofRequirements {
 export interface ProofProps {
   needs: ProofRequirements;
   command: Command;
-  onProof(proof: { tpassword: string; totp?: string }): void;
+  onProof(proof: { tpassword: string; totp?: string } | { passkey: string }): void;
 }
 
 const DIGITS = 6;
 
-/** The trading password, and the authenticator's code where one is bound. The last digit sends both. */
+/**
+ * The trading password, and the authenticator's code where one is bound: the last digit sends both. A passkey, where there is
+ * one, stands for them.
+ */
 export function Proof({ needs, command, onProof }: ProofProps) {
   const t = useT();
   const [pin, setPin] = useState("");
@@ -42,8 +46,14 @@ export function Proof({ needs, command, onProof }: ProofProps) {
   }, [refusal, busy, bound]);
   const send = (tpassword: string, totp: string) => onProof({ tpassword, ...(bound ? { totp } : {}) });
   const forgotten = linkOr("account.editTradingPassword", "/editPasswordTrade");
+  const { user } = useSession();
   return (
     <>
+      {user?.passkey && hasPasskeys() && (
+        <Button icon="fingerprint" size={44} full busy={busy} onClick={() => onProof({ passkey: SIGN })}>
+          {t("shell.passkey.use")}
+        </Button>
+      )}
       <div ref={first}>
         <PinField
           label={t("shell.command.password")}
