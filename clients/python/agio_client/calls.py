@@ -2612,6 +2612,20 @@ class Channel(TypedDict):
     decimals: int
 
 
+class CoinProfit(TypedDict):
+    """A coin in all wallets, its cost and its average cost in USDT: `value` and `unrealised` are "" of a coin
+    that has no price, `average` of one that is not held.
+    """
+
+    coin: str
+    quantity: str
+    cost: str
+    average: str
+    value: str
+    unrealised: str
+    realised: str
+
+
 class Consumption(TypedDict):
     """Spent part of the deposits, in USDT; `share` of them has to be spent. `came_in` is `deposited` item by
     item, and `counted` is `spent`: each kind of movement that counts, those with a total of zero last.
@@ -2940,6 +2954,46 @@ class WalletProduct(TypedDict):
 
     id: str
     label: str
+
+
+class ProductProfit(TypedDict):
+    """Profit of a product in USDT: `realised` within the period, `unrealised` now."""
+
+    id: str
+    label: str
+    realised: str
+    unrealised: str
+
+
+class Profit(TypedDict):
+    """Profit and loss of a period, in USDT. `unrealised`, `net_deposits` and `realised_ever` are of all time:
+    `realised_ever` and `unrealised` together are `value` less `net_deposits`.
+    """
+
+    value: str
+    deposited: str
+    withdrawn: str
+    profit: str
+    realised: str
+    unrealised: str
+    net_deposits: str
+    realised_ever: str
+    days: list[ProfitDay]
+    products: list[ProductProfit]
+    coins: list[CoinProfit]
+
+
+class ProfitDay(TypedDict):
+    """A day that was valued, in USDT: `profit` is the change of the value less deposits, plus withdrawals,
+    since the one before.
+    """
+
+    day: str
+    value: str
+    deposited: str
+    withdrawn: str
+    realised: str
+    profit: str
 
 
 class Requirements(TypedDict):
@@ -4715,6 +4769,16 @@ class Calls(ABC):
             "amount": amount,
         })
 
+    def profit(
+        self,
+        *,
+        days: str | None = None,
+    ) -> Profit:
+        """Show my profit and loss of the last days (API key with the scope read)"""
+        return self.call("GET", "profit", {
+            "days": days,
+        })
+
     def withdraw_quote(
         self,
         *,
@@ -6343,6 +6407,16 @@ class AsyncCalls(ABC):
             "from": from_,
             "to": to,
             "amount": amount,
+        })
+
+    async def profit(
+        self,
+        *,
+        days: str | None = None,
+    ) -> Profit:
+        """Show my profit and loss of the last days (API key with the scope read)"""
+        return await self.call("GET", "profit", {
+            "days": days,
         })
 
     async def withdraw_quote(

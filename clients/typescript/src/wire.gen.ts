@@ -2192,6 +2192,16 @@ export interface components {
             minimum: string;
             decimals: number;
         };
+        /** @description A coin in all wallets, its cost and its average cost in USDT: `value` and `unrealised` are "" of a coin that has no price, `average` of one that is not held. */
+        CoinProfit: {
+            coin: string;
+            quantity: string;
+            cost: string;
+            average: string;
+            value: string;
+            unrealised: string;
+            realised: string;
+        };
         /** @description Spent part of the deposits, in USDT; `share` of them has to be spent. `came_in` is `deposited` item by item, and `counted` is `spent`: each kind of movement that counts, those with a total of zero last. */
         Consumption: {
             share: string;
@@ -2446,6 +2456,36 @@ export interface components {
         WalletProduct: {
             id: string;
             label: string;
+        };
+        /** @description Profit of a product in USDT: `realised` within the period, `unrealised` now. */
+        ProductProfit: {
+            id: string;
+            label: string;
+            realised: string;
+            unrealised: string;
+        };
+        /** @description Profit and loss of a period, in USDT. `unrealised`, `net_deposits` and `realised_ever` are of all time: `realised_ever` and `unrealised` together are `value` less `net_deposits`. */
+        Profit: {
+            value: string;
+            deposited: string;
+            withdrawn: string;
+            profit: string;
+            realised: string;
+            unrealised: string;
+            net_deposits: string;
+            realised_ever: string;
+            days: components["schemas"]["ProfitDay"][];
+            products: components["schemas"]["ProductProfit"][];
+            coins: components["schemas"]["CoinProfit"][];
+        };
+        /** @description A day that was valued, in USDT: `profit` is the change of the value less deposits, plus withdrawals, since the one before. */
+        ProfitDay: {
+            day: string;
+            value: string;
+            deposited: string;
+            withdrawn: string;
+            realised: string;
+            profit: string;
         };
         /** @description Requirements of a deposit, and the account's state about them. */
         Requirements: {
@@ -3095,6 +3135,7 @@ export type Assets = components['schemas']['Assets'];
 export type Blocked = components['schemas']['Blocked'];
 export type CardEnd = components['schemas']['CardEnd'];
 export type Channel = components['schemas']['Channel'];
+export type CoinProfit = components['schemas']['CoinProfit'];
 export type Consumption = components['schemas']['Consumption'];
 export type Counted = components['schemas']['Counted'];
 export type DayCount = components['schemas']['DayCount'];
@@ -3122,6 +3163,9 @@ export type PageOfSavedAddress = components['schemas']['PageOfSavedAddress'];
 export type PageOfWithdrawal = components['schemas']['PageOfWithdrawal'];
 export type WalletPart = components['schemas']['WalletPart'];
 export type WalletProduct = components['schemas']['WalletProduct'];
+export type ProductProfit = components['schemas']['ProductProfit'];
+export type Profit = components['schemas']['Profit'];
+export type ProfitDay = components['schemas']['ProfitDay'];
 export type Requirements = components['schemas']['Requirements'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type WayOut = components['schemas']['WayOut'];
@@ -3268,6 +3312,7 @@ export interface Calls {
     "phoneLink": { form: { form: "address" | "assets" | "credit" | "identity" }; answer: PhoneLink };
     "placeSpotOrder": { form: { tpassword?: string | undefined; passkey?: string | undefined; pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: SpotOrder };
     "priceReceipt": { form: { kind: string; id: string }; answer: Receipt };
+    "profit": { form: { days?: string | undefined }; answer: Profit };
     "referralExport": { form: { kind?: string | undefined; level?: "" | "1" | "2" | "3" | "4" | undefined }; answer: ReferralExported };
     "referralIncome": { form: { id: string }; answer: Income };
     "referralIncomes": { form: { level?: "" | "1" | "2" | "3" | "4" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfIncome };

@@ -14,6 +14,7 @@ from agio_kernel.declarations.wire import (
     Cursor,
     Id,
     Moment,
+    OptionalAmount,
     OptionalId,
     Page,
     PageSize,
@@ -641,6 +642,66 @@ class EventView(msgspec.Struct, frozen=True):
     reason: str
     cause: Id
     moved: list[MovedView]
+
+
+class ProfitForm(_Form, frozen=True):
+    """Days of the period, today included."""
+
+    days: Annotated[str, msgspec.Meta(pattern="^(7|30|90|365)$")] = "30"
+
+
+class ProfitDayView(msgspec.Struct, frozen=True):
+    """A day that was valued, in USDT: ``profit`` is the change of the value less deposits, plus withdrawals, since the
+    one before.
+    """
+
+    day: Day
+    value: Amount
+    deposited: Amount
+    withdrawn: Amount
+    realised: Amount
+    profit: Amount
+
+
+class ProductProfitView(msgspec.Struct, frozen=True):
+    """Profit of a product in USDT: ``realised`` within the period, ``unrealised`` now."""
+
+    id: str
+    label: str
+    realised: Amount
+    unrealised: Amount
+
+
+class CoinProfitView(msgspec.Struct, frozen=True):
+    """A coin in all wallets, its cost and its average cost in USDT: ``value`` and ``unrealised`` are "" of a coin that
+    has no price, ``average`` of one that is not held.
+    """
+
+    coin: Coin
+    quantity: Amount
+    cost: Amount
+    average: OptionalAmount
+    value: OptionalAmount
+    unrealised: OptionalAmount
+    realised: Amount
+
+
+class ProfitView(msgspec.Struct, frozen=True):
+    """Profit and loss of a period, in USDT. ``unrealised``, ``net_deposits`` and ``realised_ever`` are of all time:
+    ``realised_ever`` and ``unrealised`` together are ``value`` less ``net_deposits``.
+    """
+
+    value: Amount
+    deposited: Amount
+    withdrawn: Amount
+    profit: Amount
+    realised: Amount
+    unrealised: Amount
+    net_deposits: Amount
+    realised_ever: Amount
+    days: Sequence[ProfitDayView]
+    products: Sequence[ProductProfitView]
+    coins: Sequence[CoinProfitView]
 
 
 class LineView(msgspec.Struct, frozen=True):

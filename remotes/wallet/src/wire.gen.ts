@@ -85,6 +85,16 @@ export interface components {
             minimum: string;
             decimals: number;
         };
+        /** @description A coin in all wallets, its cost and its average cost in USDT: `value` and `unrealised` are "" of a coin that has no price, `average` of one that is not held. */
+        CoinProfit: {
+            coin: string;
+            quantity: string;
+            cost: string;
+            average: string;
+            value: string;
+            unrealised: string;
+            realised: string;
+        };
         /** @description Spent part of the deposits, in USDT; `share` of them has to be spent. `came_in` is `deposited` item by item, and `counted` is `spent`: each kind of movement that counts, those with a total of zero last. */
         Consumption: {
             share: string;
@@ -357,6 +367,36 @@ export interface components {
             id: string;
             label: string;
         };
+        /** @description Profit of a product in USDT: `realised` within the period, `unrealised` now. */
+        ProductProfit: {
+            id: string;
+            label: string;
+            realised: string;
+            unrealised: string;
+        };
+        /** @description Profit and loss of a period, in USDT. `unrealised`, `net_deposits` and `realised_ever` are of all time: `realised_ever` and `unrealised` together are `value` less `net_deposits`. */
+        Profit: {
+            value: string;
+            deposited: string;
+            withdrawn: string;
+            profit: string;
+            realised: string;
+            unrealised: string;
+            net_deposits: string;
+            realised_ever: string;
+            days: components["schemas"]["ProfitDay"][];
+            products: components["schemas"]["ProductProfit"][];
+            coins: components["schemas"]["CoinProfit"][];
+        };
+        /** @description A day that was valued, in USDT: `profit` is the change of the value less deposits, plus withdrawals, since the one before. */
+        ProfitDay: {
+            day: string;
+            value: string;
+            deposited: string;
+            withdrawn: string;
+            realised: string;
+            profit: string;
+        };
         /** @description Text that the wallet that sent a transaction signs; "" where the chain's wallets sign no text that is read here. */
         ProofText: {
             text: string;
@@ -535,6 +575,7 @@ export type BankCard = components['schemas']['BankCard'];
 export type Blocked = components['schemas']['Blocked'];
 export type CardEnd = components['schemas']['CardEnd'];
 export type Channel = components['schemas']['Channel'];
+export type CoinProfit = components['schemas']['CoinProfit'];
 export type Consumption = components['schemas']['Consumption'];
 export type Counted = components['schemas']['Counted'];
 export type DayCount = components['schemas']['DayCount'];
@@ -564,6 +605,9 @@ export type PageOfSavedAddress = components['schemas']['PageOfSavedAddress'];
 export type PageOfWithdrawal = components['schemas']['PageOfWithdrawal'];
 export type Part = components['schemas']['Part'];
 export type Product = components['schemas']['Product'];
+export type ProductProfit = components['schemas']['ProductProfit'];
+export type Profit = components['schemas']['Profit'];
+export type ProfitDay = components['schemas']['ProfitDay'];
 export type ProofText = components['schemas']['ProofText'];
 export type Receipt = components['schemas']['Receipt'];
 export type Requirements = components['schemas']['Requirements'];
@@ -598,6 +642,7 @@ declare module "@agio/sdk" {
     "web/exportRecords": { form: { kind: string; product?: string | undefined; coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined }; answer: Exported };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/history": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined; product?: string | undefined }; answer: History };
+    "web/profit": { form: { days?: string | undefined }; answer: Profit };
     "web/proveDeposit": { form: { id: string; signature?: string | undefined }; answer: Submitted };
     "web/receiptSettings": { form: Record<never, never>; answer: Receipt };
     "web/removeBankCard": { form: { id: string }; answer: null };

@@ -229,6 +229,8 @@ def test_transfers_exchanges_and_their_records(ann: Person):
     assert {row["cause"] for row in rows if row["reason"] == "wallet.exchange"} == {done["id"]}
     events = ann.ok("history", product="wallet", reason="wallet.exchange")["rows"]
     assert [row["cause"] for row in events] == [done["id"]] and len(events[0]["moved"]) == 2
+    found = ann.ok("profit", days="90")
+    assert {one["coin"] for one in found["coins"]} >= {"USDT", "BTC"} and found["days"]
     csv = ann.ok("exportRecords", kind="account")
     assert csv["rows"] == len(ann.ok("accountRecords", size="100")["rows"]) and csv["csv"].count("\n") > csv["rows"]
 

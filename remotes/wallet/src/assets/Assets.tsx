@@ -7,6 +7,7 @@ import { offeredWallets } from "../wallets";
 import { Allocation } from "./Allocation";
 import { AssetTable } from "./AssetTable";
 import { totalsOf, walletsOf } from "./model";
+import { Profit } from "./Profit";
 import { Quick } from "./Quick";
 import { Total } from "./Total";
 import { useAssets } from "./useAssets";
@@ -54,6 +55,7 @@ function Everything() {
         <Quick several={wallets.length > 1} />
       </div>
       <AssetTable holdings={holdings} wallets={wallets} query={query} />
+      <Profit />
     </LivePanel>
   );
 }

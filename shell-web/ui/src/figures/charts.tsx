@@ -98,6 +98,8 @@ export function Donut({ parts, caption, figure }: { parts: readonly DonutPart[];
 export interface AreaPoint {
   time: number | string;
   value: string | number;
+  /** Something that happened then: it is marked on the curve, and told beside the value. */
+  note?: string | undefined;
 }
 
 export interface AreaChartProps {
@@ -157,6 +159,14 @@ export function AreaChart({ points, height = 180, unit, decimals = 2, label }: A
             {format.day(points[index]?.time ?? 0)}
           </text>
         ))}
+        {points.map(
+          ({ time, note }, index) =>
+            note && (
+              <circle key={time} className={styles.mark} cx={x(index)} cy={y(values[index] ?? low)} r={3}>
+                <title>{note}</title>
+              </circle>
+            ),
+        )}
         {at !== null && (
           <>
             <line className={styles.cross} x1={x(at)} x2={x(at)} y1={0} y2={plot.height} />
@@ -170,6 +180,7 @@ export function AreaChart({ points, height = 180, unit, decimals = 2, label }: A
           <b>
             {format.amount(String(point.value), { decimals })} {unit}
           </b>
+          {point.note}
         </div>
       )}
     </div>
