@@ -23,6 +23,7 @@ interface FullLineProps extends LineProps {
   terms: readonly Term[];
   /** The columns that are left out. */
   hidden: ReadonlySet<Column>;
+  command: string;
 }
 
 function Star({ symbol, starred, onStar }: Pick<LineProps, "symbol" | "starred" | "onStar">) {
@@ -72,7 +73,7 @@ function Swing({ row }: { row: MarketRow }) {
 }
 
 /** One pair with its last 24 hours; other pairs do not draw it again. */
-export const Line = memo(function Line({ symbol, starred, onStar, place, path, spark, terms, hidden }: FullLineProps) {
+export const Line = memo(function Line({ symbol, starred, onStar, place, path, spark, terms, hidden, command }: FullLineProps) {
   const t = useT("market");
   const format = useFormat();
   const navigate = useNavigate();
@@ -137,7 +138,7 @@ export const Line = memo(function Line({ symbol, starred, onStar, place, path, s
       <td className={styles.act}>
         {path && (
           <Button size={28} to={path} onClick={(event) => event.stopPropagation()}>
-            {t("market.trade")}
+            {command}
           </Button>
         )}
       </td>

@@ -14,23 +14,7 @@ import {
   useOffers,
   type Term,
 } from "@agio/sdk";
-import {
-  Button,
-  Checkbox,
-  EmptyState,
-  ErrorPanel,
-  Icon,
-  IconButton,
-  Input,
-  LivePanel,
-  Notice,
-  Page,
-  Panel,
-  Pills,
-  Skeleton,
-  SkeletonRows,
-  Tabs,
-} from "@agio/ui";
+import { Button, Checkbox, EmptyState, ErrorPanel, LivePanel, Notice, Page, Panel, Pills, Skeleton, SkeletonRows, Tabs } from "@agio/ui";
 import { Columns, useHidden } from "./Columns";
 import { MarketTable } from "./MarketTable";
 import { Movers, MoversWaiting } from "./Movers";
@@ -47,6 +31,7 @@ import {
   type MarketRow,
   type Order,
 } from "./model";
+import { Search } from "./Search";
 import { useFavourites, type Favourites } from "./useFavourites";
 import styles from "./Market.module.css";
 
@@ -133,18 +118,7 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
           </span>
         )
       }
-      actions={
-        <div className={styles.find}>
-          <Input
-            value={text}
-            onChange={setText}
-            placeholder={t("market.search")}
-            before={<Icon name="search" size={16} />}
-            after={searching && <IconButton icon="x" label={t("market.clear")} onClick={() => setText("")} />}
-            onKeyDown={(event) => event.key === "Escape" && setText("")}
-          />
-        </div>
-      }
+      actions={<Search value={text} onChange={setText} />}
     >
       {/* Where the call is refused the feed may still bring the table: their room is kept. */}
       {table.length > 0 ? <Movers table={table} offers={offers} /> : <MoversWaiting />}

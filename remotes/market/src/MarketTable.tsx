@@ -21,6 +21,8 @@ export interface MarketTableProps {
   hidden: ReadonlySet<Column>;
   /** Where a symbol is traded. */
   pathOf(symbol: string): string | null;
+  /** What leads there says, where that isn't a trade. */
+  command?: string;
   onStar(symbol: string): void;
   order: Order;
   onOrder(key: SortKey): void;
@@ -56,6 +58,7 @@ interface Head {
 export function MarketTable(props: MarketTableProps) {
   const { label, symbols, sparks, favourites, terms, hidden, pathOf, onStar, order, onOrder } = props;
   const t = useT("market");
+  const command = props.command ?? t("market.trade");
   const phone = usePhone();
   const body = useRef<HTMLTableSectionElement>(null);
   const height = phone ? PHONE_ROW : ROW;
@@ -118,7 +121,7 @@ export function MarketTable(props: MarketTableProps) {
               </th>
             )}
             <th scope="col" className={styles.act}>
-              <span className="agio-hidden">{t("market.trade")}</span>
+              <span className="agio-hidden">{command}</span>
             </th>
           </tr>
         )}
@@ -128,7 +131,7 @@ export function MarketTable(props: MarketTableProps) {
         {shown.map(({ symbol }, index) => {
           const line = { symbol, starred: favourites.has(symbol), onStar, place: first + index + 2, path: pathOf(symbol) };
           if (phone) return <PhoneLine key={symbol} {...line} />;
-          return <Line key={symbol} {...line} spark={sparks.get(symbol)} terms={terms} hidden={hidden} />;
+          return <Line key={symbol} {...line} spark={sparks.get(symbol)} terms={terms} hidden={hidden} command={command} />;
         })}
         {last < symbols.length && <tr aria-hidden style={{ height: (symbols.length - last) * height }} />}
       </tbody>
