@@ -1,4 +1,5 @@
 import { Slot, useT, useTitle } from "@agio/sdk";
+import { usePhone } from "@agio/ui";
 import { Hero } from "./Hero";
 import { InFigures } from "./InFigures";
 import { LatestQuotes, Markets } from "./Markets";
@@ -10,6 +11,7 @@ import styles from "./Markets.module.css";
 /** The public front page. Products of plugins that are off are not on it. */
 export function Home() {
   const t = useT();
+  const phone = usePhone();
   useTitle(t("shell.home.page"));
   return (
     <>
@@ -19,9 +21,11 @@ export function Home() {
         <Markets />
         <Slot name="home.news" loading={<div />} />
       </div>
-      <div className={styles.today}>
-        <LatestQuotes />
-      </div>
+      {!phone && (
+        <div className={styles.today}>
+          <LatestQuotes />
+        </div>
+      )}
       <Products />
       <InFigures />
       <Promises />

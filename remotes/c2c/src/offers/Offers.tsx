@@ -72,11 +72,13 @@ function Board({ offers, side }: { offers: readonly Offer[]; side: Side }) {
   const t = useT("c2c");
   const format = useFormat();
   const phone = usePhone();
-  const { signedIn } = useSession();
+  const { signedIn, user } = useSession();
   const coins = [...new Set(offers.map(({ coin }) => coin))];
   const [coin, setCoin] = useState(coins[0] ?? "");
-  const shown = offers.filter((one) => one.coin === coin);
+  const own = String(user?.currency ?? "");
+  const shown = offers.filter((one) => one.coin === coin).toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
   const login = linkOr("account.login", "/login") ?? "/login";
+  const whole = (value: string) => format.amount(money.trim(value), { decimals: money.decimals(money.trim(value)) });
   const price = (one: Offer) => (side === "buy" ? one.buy : one.sell);
   const columns: Column<Offer>[] = [
     {
@@ -93,6 +95,7 @@ function Board({ offers, side }: { offers: readonly Offer[]; side: Side }) {
       key: "price",
       header: t("c2c.fact.price_of", { coin }),
       right: true,
+      card: "half",
       render: (one) =>
         price(one) ? (
           <b>
@@ -106,6 +109,7 @@ function Board({ offers, side }: { offers: readonly Offer[]; side: Side }) {
       key: "reference",
       header: t("c2c.fact.reference_price"),
       right: true,
+      card: "hidden",
       render: (one) =>
         one.reference ? (
           <span className={styles.source}>
@@ -124,19 +128,28 @@ function Board({ offers, side }: { offers: readonly Offer[]; side: Side }) {
       key: "bounds",
       header: t("c2c.fact.bounds"),
       right: true,
+      card: "half",
       render: (one) => {
         const most = side === "buy" ? one.buy_most : one.sell_most;
-        return money.sign(most) > 0 ? `${format.compact(one.minimum)} – ${format.compact(most)} ${one.currency}` : "–";
+        return money.sign(most) > 0 ? `${whole(one.minimum)} – ${whole(most)} ${one.currency}` : "–";
       },
     },
     ...(side === "buy"
-      ? [{ key: "left", header: t("c2c.fact.left"), right: true, render: (one: Offer) => `${format.compact(one.left)} ${one.coin}` }]
+      ? [
+          {
+            key: "left",
+            header: t("c2c.fact.left"),
+            right: true,
+            card: "hidden",
+            render: (one) => `${format.compact(one.left)} ${one.coin}`,
+          } satisfies Column<Offer>,
+        ]
       : []),
     {
       key: "command",
       header: "",
       right: true,
-      card: "full",
+      card: "aside",
       render: (one) => (
         <Button
           size={28}
