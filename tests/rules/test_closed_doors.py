@@ -161,7 +161,7 @@ def test_a_plugin_is_named_in_its_own_folders_only(plugin: str):
 def test_the_search_finds_what_it_looks_for():
     assert len(PLUGINS) >= 6
     assert "spot" in named(Path("plugins/spot/agio_spot/plugin.py"))
-    assert "wallet" in named(Path("remotes/wallet/src/records/RecordScreen.tsx"))
+    assert "wallet" in named(Path("remotes/wallet/src/records/HistoryScreen.tsx"))
     assert len(list(sources())) > 300
 
 

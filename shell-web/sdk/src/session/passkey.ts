@@ -2,18 +2,11 @@ import { CallError } from "../api/envelope";
 import type { Client } from "../api/client";
 import { encodeForm, type Params, type Signable } from "../api/form";
 import { translate } from "../i18n/translate";
+import type { PasskeyChallenge } from "../wire.gen";
 
 /** The value of the field `passkey` of a request that is to be signed by one as it is sent. */
 export const SIGN = "sign";
 const REFUSED = 3123;
-
-/** What a passkey signs, as a call answers it. */
-export interface PasskeyChallenge {
-  challenge: string;
-  party: string;
-  known: readonly string[];
-  timeout_ms: number;
-}
 
 /** What a new passkey is made with. */
 export interface PasskeyOffer extends PasskeyChallenge {
