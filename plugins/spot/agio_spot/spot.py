@@ -54,6 +54,7 @@ from agio_spot.sequencer.kept_pair import former_pair
 from agio_spot.sequencer.market import TAPE_LENGTH, Market
 from agio_spot.sequencer.sequencer import Sequencer
 from agio_spot.switches import Switches
+from agio_spot.trade_listeners import TradeListeners
 
 log = structlog.get_logger(__name__)
 
@@ -92,6 +93,7 @@ class Spot:
         )
         self.route = OwnerRoute(kernel, self.sequencer, self.publisher)
         self.switches = Switches(kernel, self.sequencer)
+        self.trade_listeners = TradeListeners(kernel, self.sequencer, self.publisher)
         self.happened: Happened = nothing
         """Events written of a batch beside its rows."""
         self.open_orders_per_user = 0
@@ -226,6 +228,7 @@ class Spot:
         await self.sequencer.start(await self._make_markets(pairs), self._unlisted)
         loops = [
             kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth"),
+            kernel.db.spawn(self.trade_listeners.run(), name="spot trades"),
             kernel.db.spawn(self._watch_prices(), name="spot prices"),
             kernel.db.spawn(self._watch_ended(), name="spot ended accounts"),
             kernel.db.spawn(self._count_inventory(), name="spot inventory"),
@@ -279,10 +282,11 @@ class Spot:
         log.info("spot.markets_opened", symbols=sorted(new))
 
     async def _begin(self) -> list[Command]:
-        """The books are this process's from now on: what a predecessor traded is counted, what he owed withdrawn, and
-        whoever was told of his account is told on.
+        """The books are this process's from now on: what a predecessor traded is counted and told, what he owed
+        withdrawn, and whoever was told of his account is told on.
         """
         await self.kernel.part(AccountEvents).begin_writing()
+        await self.trade_listeners.catch_up()
         self._begun.set()
         return await self.switches.inherited()
 

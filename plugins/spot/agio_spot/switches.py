@@ -1,15 +1,16 @@
 """The dead man's switches of all accounts: set for a moment and renewed, or tied to a connection.
 
 They are rows, which whoever owns the books carries out: what was due while nobody lived is done as he begins, before
-anybody else's command, and what was tied to a connection of his predecessor's with it. A row is held while its orders
-are withdrawn, so that a renewal that came too late is answered after that, and nothing that is ordered after the answer
-is withdrawn by it.
+anybody else's command. One that is tied to a connection is due unless the process that holds the connection goes on
+saying that it does; where there is one process alone, what its predecessor held is due as it begins. A row is held
+while its orders are withdrawn, so that a renewal that came too late is answered after that, and nothing that is ordered
+after the answer is withdrawn by it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 
@@ -32,6 +33,9 @@ ALL_PAIRS = 0
 AT_ONCE = 200
 EVERY_S = 0.2
 """Interval at which due switches are looked for, in seconds."""
+TIED = timedelta(seconds=6)
+"""Time for which a process's word counts that a connection of its own is there."""
+TIED_EVERY_S = 1.5
 WITHDRAWN_S = 3.0
 """Time to withdraw the orders of one batch of switches, in seconds; a slower one is tried again, and done once."""
 
@@ -41,8 +45,14 @@ _SET = """
     RETURNING due
 """
 _DUE = """
-    SELECT id, user_id, realm, pair FROM spot_switch WHERE due <= agio_now()
+    SELECT id, user_id, realm, pair FROM spot_switch WHERE due <= agio_now() AND id <> ALL ($2::bigint[])
     ORDER BY due, id LIMIT $1 FOR UPDATE SKIP LOCKED
+"""
+_TIE = """
+    INSERT INTO spot_switch (id, user_id, realm, tied, due)
+    SELECT id, user_id, realm, true, agio_now() + $4::interval
+    FROM unnest($1::bigint[], $2::bigint[], $3::smallint[]) t (id, user_id, realm)
+    ON CONFLICT (id) DO UPDATE SET due = excluded.due
 """
 
 
@@ -81,10 +91,12 @@ class Switches:
 
     def __init__(self, kernel: Kernel, sequencer: Sequencer) -> None:
         self._db = kernel.db
+        self._peers = kernel.peers
         self._ids = kernel.ids
         self._sequencer = sequencer
         self._wake = asyncio.Event()
-        self._ties: set[int] = set()
+        self._ties: dict[int, Principal] = {}
+        self._tied_until = 0.0
         self._gone: set[int] = set()
         self._untied: set[int] = set()
 
@@ -102,10 +114,11 @@ class Switches:
 
     async def tie(self, who: Principal) -> Tie:
         """Withdraw the open orders of an account when the connection that is told so is gone."""
-        await self._sequencer.require_books()  # the process that trades knows of no connection but its own
+        if not self._sequencer.is_elsewhere:
+            await self._sequencer.require_books()
         id = self._ids.next()
-        self._ties.add(id)
-        kept = self._db.spawn(self._keep(id, who), name="spot tie")
+        self._ties[id] = who
+        kept = self._db.spawn(self._keep({id: who}), name="spot tie")
         tie = Tie(self, id, kept)
         try:
             await asyncio.shield(kept)
@@ -114,13 +127,14 @@ class Switches:
             raise
         return tie
 
-    async def _keep(self, id: int, who: Principal) -> None:
-        sql = "INSERT INTO spot_switch (id, user_id, realm, tied) VALUES ($1, $2, $3, true)"
-        await self._db.execute(sql, id, who.id, int(who.realm))
+    async def _keep(self, ties: Mapping[int, Principal]) -> None:
+        """Say that these connections are there, of one that was taken for gone as well."""
+        holders = ties.values()
+        await self._db.execute(_TIE, list(ties), [who.id for who in holders], [int(who.realm) for who in holders], TIED)
 
     def end(self, id: int, *, is_gone: bool) -> None:
         """Wake the switches tied to a session or key that has ended."""
-        self._ties.discard(id)
+        self._ties.pop(id, None)
         (self._gone if is_gone else self._untied).add(id)
         self._wake.set()
 
@@ -135,9 +149,13 @@ class Switches:
 
     async def inherited(self) -> list[Command]:
         """The withdrawals that a new owner begins with; their rows go when they are asked for once more."""
-        gone = "UPDATE spot_switch SET due = agio_now() WHERE due IS NULL AND id <> ALL ($1::bigint[])"
-        await self._db.execute(gone, tuple(self._ties))
-        rows = await self._db.fetch("SELECT id, user_id, realm, pair FROM spot_switch WHERE due <= agio_now()")
+        own = tuple(self._ties)
+        if self._peers.alone:
+            await self._db.execute(
+                "UPDATE spot_switch SET due = agio_now() WHERE tied AND id <> ALL ($1::bigint[])", own
+            )
+        due = "SELECT id, user_id, realm, pair FROM spot_switch WHERE due <= agio_now() AND id <> ALL ($1::bigint[])"
+        rows = await self._db.fetch(due, own)
         commands: list[Command] = [_cancel(Switch(*row)) for row in rows]
         for command in commands:
             command.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
@@ -158,6 +176,7 @@ class Switches:
     async def _look(self) -> None:
         try:
             await self._end_ties()
+            await self._renew_ties()
             while await self.carry_out() >= AT_ONCE:
                 pass
         except (DatabaseUnavailable, ApiError) as error:
@@ -174,6 +193,12 @@ class Switches:
             await self._db.execute("DELETE FROM spot_switch WHERE id = ANY ($1::bigint[])", untied)
             self._untied.difference_update(untied)
 
+    async def _renew_ties(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if self._ties and now >= self._tied_until:
+            await self._keep(dict(self._ties))
+            self._tied_until = now + TIED_EVERY_S
+
     async def carry_out(self) -> int:
         """Withdraw what those are about whose moment has come; how many there were. One that can't be carried out now
         stays for the next look, and withdraws once, whoever asks how often.
@@ -183,7 +208,7 @@ class Switches:
         if not await self._db.fetchval("SELECT EXISTS (SELECT FROM spot_switch WHERE due <= agio_now())"):
             return 0
         async with self._db.transaction() as tx:
-            due = [Switch(*row) for row in await tx.fetch(_DUE, AT_ONCE)]
+            due = [Switch(*row) for row in await tx.fetch(_DUE, AT_ONCE, tuple(self._ties))]
             done = await self._withdraw(due)
             await tx.execute("DELETE FROM spot_switch WHERE id = ANY ($1::bigint[])", done)
         return len(done)

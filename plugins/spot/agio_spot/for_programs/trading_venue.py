@@ -70,13 +70,11 @@ def _hear(
     spot: Spot, realm: Realm, symbol: str, listener: Callable[[Sequence[MarketTrade]], None]
 ) -> Callable[[], None]:
     pair = _market(spot, realm, symbol).pair
-    if not spot.sequencer.is_ready:
-        raise ApiError(codes.UNAVAILABLE)  # trades are told where they are made
 
     def hear(trades: Sequence[Trade]) -> None:
         listener([_trade(spot.every_pair[pair.pair_id], one) for one in trades])
 
-    return spot.publisher.hear((int(realm), pair.pair_id), hear)
+    return spot.trade_listeners.add((int(realm), pair.pair_id), hear)
 
 
 def _listed(spot: Spot, realm: Realm) -> Sequence[Market]:

@@ -39,7 +39,7 @@ async def check(spot: Spot, who: Principal, form: OrderForm) -> QuoteView:
             if await store.find_named(conn, [who.id], [form.client_id]):
                 raise ApiError(CLIENT_ID_TAKEN, field="client_id")
     stays = order.time_in_force is TimeInForce.GTC or order.waits
-    if stays and len(spot.sequencer.open_orders.of_user(who.id)) >= spot.open_orders_per_user:
+    if stays and len(await spot.open_orders(who.id)) >= spot.open_orders_per_user:
         raise ApiError(TOO_MANY_OPEN, maximum=spot.open_orders_per_user)
     base, quote = await spot.accounts.of(who.id, int(who.realm), pair)
     spends = quote if order.side is Side.BUY else base

@@ -90,9 +90,12 @@ class Records(Message, frozen=True):
 
 
 class DepthRead(Message, frozen=True):
-    """A committed depth."""
+    """A committed depth, the number of its market's state, and what else of that only its owner knows."""
 
     depth: Depth
+    sequence: int
+    unpriced: bool
+    in_auction: bool
 
 
 class BookRead(Message, frozen=True):

@@ -84,9 +84,16 @@ class OwnerRoute:
             case Cancel(), Records():
                 return answer.records
             case Refresh(), DepthRead():
+                self._mirror(command.market, answer)
                 return answer.depth
             case _:
                 raise TypeError(f"{type(answer).__name__} answers no {type(command).__name__}")
+
+    def _mirror(self, key: Market, answer: DepthRead) -> None:
+        """Say of the market what its owner says."""
+        if (market := self._sequencer.markets.get(key)) is not None:
+            market.sequence = max(market.sequence, answer.sequence)
+            market.unpriced, market.in_auction = answer.unpriced, answer.in_auction
 
     async def book(self, market: Market) -> BookView:
         """The whole book of a market, at its owner."""
@@ -168,4 +175,5 @@ class OwnerRoute:
             case Cancel():
                 return Records(list(answer))
             case _:
-                return DepthRead(answer)
+                market = sequencer.markets[command.market]
+                return DepthRead(answer, market.sequence, market.unpriced, market.in_auction)

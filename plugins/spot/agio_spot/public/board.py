@@ -31,8 +31,7 @@ from agio_spot.public.schemas import (
     TradesAnswer,
 )
 from agio_spot.schemas import phase_name, price_text, quantity_text
-from agio_spot.sequencer.commands import Refresh
-from agio_spot.sequencer.store import latest_trades
+from agio_spot.sequencer.store import last_prices, latest_trades
 from agio_spot.spot import Spot
 
 BOARD_S = 5.0
@@ -71,7 +70,7 @@ class Board:
         """Refuse while nobody trades here."""
         if self._offerings.is_off("spot"):
             raise ApiError(codes.with_status(codes.NOT_AVAILABLE, 503))
-        if not self._spot.sequencer.is_ready:
+        if not (self._spot.sequencer.is_ready or self._spot.sequencer.is_elsewhere):
             raise ApiError(codes.with_status(codes.UNAVAILABLE, 503))
 
     def pairs(self) -> list[PairRow]:
@@ -125,18 +124,20 @@ class Board:
         pairs = self._listed()
         markets = [spot.sequencer.markets[int(Realm.REAL), pair.pair_id] for pair in pairs]
         async with spot.kernel.db.read() as conn:
-            days = await self._day.read(conn, [pair.pair_id for pair in pairs], spot.kernel.clock.now())
+            ids = [pair.pair_id for pair in pairs]
+            days = await self._day.read(conn, ids, spot.kernel.clock.now())
+            last = await last_prices(conn, int(Realm.REAL), ids)
         # Through the sequencer, so that no price is of a batch that isn't committed.
-        depths = await asyncio.gather(*(spot.sequencer.submit(Refresh(market.key, 1)) for market in markets))
+        depths = await asyncio.gather(*(spot.depth(market, 1) for market in markets))
         return [
             Row(
                 pair,
                 depth.bids[0][0] if depth.bids else None,
                 depth.asks[0][0] if depth.asks else None,
-                market.tape[-1].price if market.tape else None,
+                last.get(pair.pair_id),
                 days.get(pair.pair_id),
             )
-            for pair, market, depth in zip(pairs, markets, depths, strict=True)
+            for pair, depth in zip(pairs, depths, strict=True)
         ]
 
     async def _read_depth(self, pair: Pair) -> tuple[int, Depth]:

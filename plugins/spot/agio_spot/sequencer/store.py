@@ -423,6 +423,35 @@ async def latest_trades(conn: asyncpg.Connection, realm: int, pair_id: int, limi
     return [trade_of(row) for row in rows]
 
 
+async def trades_since(
+    conn: asyncpg.Connection, since: Mapping[tuple[int, int], int], limit: int
+) -> dict[tuple[int, int], list[Trade]]:
+    """Trades of markets after an id of each, oldest first, at most so many of each."""
+    rows = await conn.fetch(
+        "SELECT t.* FROM unnest($1::smallint[], $2::smallint[], $3::bigint[]) s(realm, pair, last) CROSS JOIN LATERAL"
+        f" ({_SELECT_TRADE} t WHERE t.pair = s.pair AND t.realm = s.realm AND t.id > s.last ORDER BY t.id LIMIT $4) t",
+        [realm for realm, _ in since],
+        [pair for _, pair in since],
+        list(since.values()),
+        limit,
+    )
+    found: dict[tuple[int, int], list[Trade]] = {}
+    for trade in map(trade_of, rows):
+        found.setdefault((trade.realm, trade.pair_id), []).append(trade)
+    return found
+
+
+async def last_prices(conn: asyncpg.Connection, realm: int, pair_ids: Sequence[int]) -> dict[int, int]:
+    """Price of the last trade of each pair that has one."""
+    rows = await conn.fetch(
+        "SELECT s.pair, t.price FROM unnest($2::smallint[]) s(pair) CROSS JOIN LATERAL"
+        " (SELECT price FROM spot_trade WHERE pair = s.pair AND realm = $1 ORDER BY id DESC LIMIT 1) t",
+        realm,
+        pair_ids,
+    )
+    return dict(rows)
+
+
 async def trades_of(conn: asyncpg.Connection, realm: int, pair_id: int, asked: TradesAsked) -> list[Trade]:
     """Trades of a market, oldest first."""
     onward, bounds = _window(asked)

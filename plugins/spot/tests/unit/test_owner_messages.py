@@ -90,7 +90,7 @@ def test_answers_are_the_same_to_who_asked() -> None:
         messages.Placed(record, [trade]),
         messages.Placed(record, None),
         messages.Records([record, record]),
-        messages.DepthRead(Depth([(1, 2)], [(3, 4)])),
+        messages.DepthRead(Depth([(1, 2)], [(3, 4)]), 5, unpriced=True, in_auction=False),
         messages.NotOwner(),
         messages.Settled(),
     ):
