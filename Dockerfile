@@ -9,6 +9,9 @@ RUN npm ci --ignore-scripts --no-audit --no-fund && npm run --silent build
 FROM python:3.11-slim
 ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /agio
+# fonts of the eight languages, for statements as PDF
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends fonts-noto-cjk fonts-thai-tlwg fonts-dejavu-core \
+    && rm -rf /var/lib/apt/lists/*
 COPY requirements.lock ./
 RUN pip install --quiet --no-deps --require-hashes -r requirements.lock
 COPY kernel kernel

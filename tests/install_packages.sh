@@ -35,5 +35,8 @@ if ! has chromium-headless-shell chromium google-chrome; then
   apt-cache show $browser >/dev/null 2>&1 || browser=chromium # older releases have no package of it
   install Chromium $browser fonts-noto-cjk fonts-thai-tlwg
 fi
+fonts=/usr/share/fonts
+[ -e $fonts/opentype/noto/NotoSansCJK-Regular.ttc ] && [ -e $fonts/truetype/tlwg/Loma.ttf ] \
+  && [ -e $fonts/truetype/dejavu/DejaVuSans.ttf ] || install fonts fonts-noto-cjk fonts-thai-tlwg fonts-dejavu-core
 has redis-server valkey-server || install Redis redis-server
 has ip || install "ip" iproute2

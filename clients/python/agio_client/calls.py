@@ -3020,6 +3020,18 @@ class SavedAddress(TypedDict):
     created_at: str
 
 
+class Statement(TypedDict):
+    """A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` is the digest of the
+    newest link of the ledger's chain when it was made, which stands at its end.
+    """
+
+    filename: str
+    media_type: str
+    body: str
+    lines: int
+    seal: str
+
+
 class WayOut(TypedDict):
     """A coin, and a chain that it leaves by."""
 
@@ -4779,6 +4791,20 @@ class Calls(ABC):
             "days": days,
         })
 
+    def statement(
+        self,
+        *,
+        from_: str,
+        to: str,
+        kind: str | None = None,
+    ) -> Statement:
+        """Make a statement of my account (API key with the scope read)"""
+        return self.call("GET", "statement", {
+            "from": from_,
+            "to": to,
+            "kind": kind,
+        })
+
     def withdraw_quote(
         self,
         *,
@@ -6417,6 +6443,20 @@ class AsyncCalls(ABC):
         """Show my profit and loss of the last days (API key with the scope read)"""
         return await self.call("GET", "profit", {
             "days": days,
+        })
+
+    async def statement(
+        self,
+        *,
+        from_: str,
+        to: str,
+        kind: str | None = None,
+    ) -> Statement:
+        """Make a statement of my account (API key with the scope read)"""
+        return await self.call("GET", "statement", {
+            "from": from_,
+            "to": to,
+            "kind": kind,
         })
 
     async def withdraw_quote(

@@ -2509,6 +2509,14 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` is the digest of the newest link of the ledger's chain when it was made, which stands at its end. */
+        Statement: {
+            filename: string;
+            media_type: string;
+            body: string;
+            lines: number;
+            seal: string;
+        };
         /** @description A coin, and a chain that it leaves by. */
         WayOut: {
             coin: string;
@@ -3168,6 +3176,7 @@ export type Profit = components['schemas']['Profit'];
 export type ProfitDay = components['schemas']['ProfitDay'];
 export type Requirements = components['schemas']['Requirements'];
 export type SavedAddress = components['schemas']['SavedAddress'];
+export type Statement = components['schemas']['Statement'];
 export type WayOut = components['schemas']['WayOut'];
 export type Window = components['schemas']['Window'];
 export type WithdrawQuote = components['schemas']['WithdrawQuote'];
@@ -3329,6 +3338,7 @@ export interface Calls {
     "spotPairs": { form: Record<never, never>; answer: PageOfPair };
     "spotQuote": { form: { pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: SpotQuote };
     "spotTrades": { form: { pair: string }; answer: PageOfTrade };
+    "statement": { form: { from: string; to: string; kind?: string | undefined }; answer: Statement };
     "supportTicket": { form: { id: string }; answer: ContentTicket };
     "supportTickets": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfTicket };
     "ticketThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: ContentThread };

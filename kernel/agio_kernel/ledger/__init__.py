@@ -42,7 +42,7 @@ from agio_kernel.ledger.errors import (
 from agio_kernel.ledger.extras import LOCK_ARGUMENTS, POST_ARGUMENTS, Extras
 from agio_kernel.ledger.ledger import Ledger
 from agio_kernel.ledger.proof.report import Finding, Report, Unsealed
-from agio_kernel.ledger.reading import House, Links, houses_like, links_after
+from agio_kernel.ledger.reading import House, Links, Seal, houses_like, links_after, newest_seal
 from agio_kernel.ledger.statement import Entry, Page, Statement
 from agio_kernel.ledger.transfer import Balance, Cause, Hold, Transfer
 from agio_kernel.ledger.trial_balance import TrialRow
@@ -84,6 +84,7 @@ __all__ = [
     "RealmMismatch",
     "Reason",
     "Report",
+    "Seal",
     "Statement",
     "Transfer",
     "TrialRow",
@@ -98,6 +99,7 @@ __all__ = [
     "houses_like",
     "is_house",
     "links_after",
+    "newest_seal",
     "realm_of",
     "reason_key",
 ]

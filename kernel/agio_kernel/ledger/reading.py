@@ -6,6 +6,7 @@ In statements of their own, plugins join the views ``ledger`` (what moved), ``ac
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import asyncpg
 import msgspec
@@ -36,6 +37,22 @@ async def links_after(conn: asyncpg.Connection, link: int, most: int) -> Links |
     """The next links, at most so many; None where nothing was sealed since."""
     row = await conn.fetchrow(_LINKS, link, most)
     return None if row is None or row["last"] is None else Links(**dict(row))
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """A link of the chain by its number, and its digest: it holds for every transfer before its end."""
+
+    link: int
+    at: datetime
+    digest: str
+
+
+async def newest_seal(conn: asyncpg.Connection) -> Seal | None:
+    """The newest link of the chain; None before the first."""
+    row = await conn.fetchrow(
+        "SELECT seq AS link, at, encode(digest, 'hex') AS digest FROM ledger_link ORDER BY seq DESC LIMIT 1"
+    )
+    return None if row is None else Seal(**dict(row))
 
 
 async def houses_like(conn: asyncpg.Connection, pattern: str) -> Sequence[House]:

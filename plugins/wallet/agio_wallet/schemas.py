@@ -704,6 +704,26 @@ class ProfitView(msgspec.Struct, frozen=True):
     coins: Sequence[CoinProfitView]
 
 
+class StatementForm(_Form, frozen=True):
+    """Days of a statement, Hong Kong's and both included, and its kind: ``tax`` is the CSV with gains and losses."""
+
+    from_day: Day = msgspec.field(name="from")
+    to_day: Day = msgspec.field(name="to")
+    kind: Annotated[str, msgspec.Meta(pattern="^(pdf|csv|tax)$")] = "csv"
+
+
+class StatementView(msgspec.Struct, frozen=True):
+    """A statement as a file: ``body`` is the text of a CSV, or a PDF in Base64. ``seal`` stands at its end: the digest
+    of the newest link of the ledger's chain when it was made.
+    """
+
+    filename: str
+    media_type: str
+    body: str
+    lines: int
+    seal: str
+
+
 class LineView(msgspec.Struct, frozen=True):
     """Line of a table or a statement: an event's change of one coin. ``product`` is the title of what it was made in,
     ``type`` the reason of its main transfer.

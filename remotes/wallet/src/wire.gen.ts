@@ -438,6 +438,14 @@ export interface components {
             width: number;
             height: number;
         };
+        /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` is the digest of the newest link of the ledger's chain when it was made, which stands at its end. */
+        Statement: {
+            filename: string;
+            media_type: string;
+            body: string;
+            lines: number;
+            seal: string;
+        };
         /** @description A deposit just submitted. */
         Submitted: {
             id: string;
@@ -613,6 +621,7 @@ export type Receipt = components['schemas']['Receipt'];
 export type Requirements = components['schemas']['Requirements'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type ShownDocument = components['schemas']['ShownDocument'];
+export type Statement = components['schemas']['Statement'];
 export type Submitted = components['schemas']['Submitted'];
 export type Transfer = components['schemas']['Transfer'];
 export type WayOut = components['schemas']['WayOut'];
@@ -651,6 +660,7 @@ declare module "@agio/sdk" {
     "web/saveReceiptSettings": { form: { name?: string | undefined; bank_name?: string | undefined; bank_number?: string | undefined; alipay_account?: string | undefined; weixin_nickname?: string | undefined; weixin_account?: string | undefined }; answer: Receipt };
     "web/saveWithdrawAddress": { form: { id?: string | undefined; coin?: string | undefined; chain?: string | undefined; address?: string | undefined; remark?: string | undefined }; answer: SavedAddress };
     "web/security": { form: Record<never, never>; answer: Security };
+    "web/statement": { form: { from: string; to: string; kind?: string | undefined }; answer: Statement };
     "web/submitBankWithdrawal": { form: { card_id: string; amount?: string | undefined; fee?: string | undefined; tpassword?: string | undefined; totp?: string | undefined; passkey?: string | undefined }; answer: Withdrawal };
     "web/submitDeposit": { form: { coin: string; chain: string; amount?: string | undefined; hash?: string | undefined; output?: number | undefined; description?: string | undefined; signature?: string | undefined }; answer: Submitted };
     "web/submitWithdrawal": { form: { coin?: string | undefined; chain?: string | undefined; amount?: string | undefined; fee?: string | undefined; address?: string | undefined; address_id?: string | undefined; remark?: string | undefined; memo?: string | undefined; tpassword?: string | undefined; totp?: string | undefined; passkey?: string | undefined }; answer: Withdrawal };

@@ -56,5 +56,7 @@ NETWORK_KNOWN = _code(3243, "network_known")
 NETWORK_KEY = _code(3244, "network_key")
 CONTRACT_TAKEN = _code(3245, "contract_taken")
 NETWORK_MINIMUM = _code(3246, "network_minimum")
+STATEMENT_LONG = _code(3247, "statement_long")
+STATEMENT_FAILED = _code(3248, "statement_failed")
 
 CODES: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -39,6 +39,8 @@ ELSEWHERE = {
     3235: "a node pays out: plugins/wallet/tests/store/test_withdrawals.py",
     3236: "no day passes here: plugins/wallet/tests/store/test_book.py",
     3239: "the console offers no such decision: plugins/wallet/tests/store/test_claims.py",
+    3247: "so many lines are work: plugins/wallet/tests/store/history/test_statement.py",
+    3248: "no PDF fails here: plugins/wallet/tests/store/history/test_statement.py",
     3240: "so many are work: plugins/wallet/tests/store/test_claims.py",
     3237: "so many are work: plugins/wallet/tests/store/test_deposits.py",
     3242: "the simulated prices move by less than the spread: plugins/wallet/tests/store/test_exchange.py",
@@ -231,6 +233,9 @@ def test_transfers_exchanges_and_their_records(ann: Person):
     assert [row["cause"] for row in events] == [done["id"]] and len(events[0]["moved"]) == 2
     found = ann.ok("profit", days="90")
     assert {one["coin"] for one in found["coins"]} >= {"USDT", "BTC"} and found["days"]
+    for kind in ("csv", "tax", "pdf"):
+        made = ann.ok("statement", kind=kind, **{"from": "2024-01-01", "to": "2093-01-01"})
+        assert made["lines"] >= 4, "the opening balance, a transfer and both sides of an exchange"
     csv = ann.ok("exportRecords", kind="account")
     assert csv["rows"] == len(ann.ok("accountRecords", size="100")["rows"]) and csv["csv"].count("\n") > csv["rows"]
 
