@@ -20,7 +20,7 @@ COPY plugins plugins
 COPY locales locales
 RUN pip install --quiet --no-deps --no-build-isolation -e ./kernel -e ./host-api $(printf -- '-e %s ' plugins/*/) \
     && agio locales build \
-    && useradd --system --home /data agio && install -d -o agio /data
+    && useradd --system --uid 999 --home /data agio && install -d -o agio /data
 COPY --from=pages /agio/build/web build/web
 COPY --from=pages /agio/build/remotes build/remotes
 ENV AGIO_HOST=0.0.0.0 AGIO_DATA=/data

@@ -6,7 +6,7 @@ MAKEFLAGS += --jobs=2 # Python's packages beside Node's, checks beside the build
 endif
 # Some images have Python keep no compiled files: each of a run's hundreds of processes would compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
-.PHONY: help install build run test steady quick units plugin check wire pages docs format lock bench faults clients cuts sweep dev clean browser
+.PHONY: help install build run test steady quick units plugin check wire deploy pages docs format lock bench faults clients cuts sweep dev clean browser
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -109,6 +109,9 @@ lint: install
 
 wire: install ## write the types of what calls answer (wire.gen.ts) from their declarations
 	@node shell-web/wire/generate.mjs
+
+deploy: install ## write deploy/: compose.yaml, nginx.conf and kubernetes/, from the topology in deploy/topology.py
+	@$(BIN)/python deploy/topology.py
 
 format: install ## put code in its usual form: Python by ruff, TypeScript by Biome
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .

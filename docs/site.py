@@ -29,7 +29,7 @@ SECTIONS = {
         *(f"docs/performance/{name}.md" for name in ("results", "design", "log")),
         "docs/adr/",
     ],
-    "Operate": ["docs/operations.md", "docs/operations/sources.md"],
+    "Operate": ["docs/operations.md", "docs/operations/processes.md", "docs/operations/sources.md"],
     "Extend": ["docs/plugin-guide.md", "docs/hooks.md", "docs/market-data.md", "docs/assistants.md"],
 }
 """The sections of the site and their pages; a page of docs/ that is in none stands in Concepts."""

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs from Debian's packages what tests need and this machine lacks: Chromium with the fonts of all eight languages,
 # because journeys need a real browser and none of its windows (without them, chromium-headless-shell, they take three
-# quarters of the CPU); Redis, over which the tests of many processes hand work on; and `ip`, which builds networks.
+# quarters of the CPU); Redis, over which the tests of many processes hand work on; nginx, behind which a site is; and
+# `ip`, which builds networks.
 set -euo pipefail
 become=""
 [ "$(id -u)" = 0 ] || become="sudo -n"
@@ -39,4 +40,5 @@ fonts=/usr/share/fonts
 [ -e $fonts/opentype/noto/NotoSansCJK-Regular.ttc ] && [ -e $fonts/truetype/tlwg/Loma.ttf ] \
   && [ -e $fonts/truetype/dejavu/DejaVuSans.ttf ] || install fonts fonts-noto-cjk fonts-thai-tlwg fonts-dejavu-core
 has redis-server valkey-server || install Redis redis-server
+has nginx || PATH=$PATH:/usr/sbin has nginx || install nginx nginx-light
 has ip || install "ip" iproute2

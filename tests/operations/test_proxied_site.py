@@ -9,7 +9,6 @@ import secrets
 import ssl
 import threading
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -19,12 +18,9 @@ import msgspec
 import pytest
 from agio_testing import program
 from agio_testing.environments.namespaces import Network, new_network
+from agio_testing.environments.tls import certificate
 from agio_testing.site import Site, new_folder
 from agio_testing.visitor import new_rtoken
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 APP, GATEWAY, NEIGHBOUR = "172.30.83.2", "172.30.83.1", "172.30.84.9"
 ANN, BOB = "198.51.100.2", "198.51.100.6"
@@ -33,23 +29,11 @@ MOST_A_MINUTE = 240
 CODES_AN_HOUR = 6
 
 
-def certificate(folder: Path) -> ssl.SSLContext:
+def proxy_tls(folder: Path) -> ssl.SSLContext:
     """A proxy's side of TLS, with a certificate that signs itself."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "agio.test")])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(hours=1))
-        .sign(key, hashes.SHA256())
-    )
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    (folder / "proxy.pem").write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
+    certificate(folder / "chain.pem", folder / "key.pem")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(folder / "proxy.pem")
+    context.load_cert_chain(folder / "chain.pem", folder / "key.pem")
     return context
 
 
@@ -120,7 +104,7 @@ def proxied() -> Iterator[Proxied]:
 
         async def proxy() -> None:
             server = await asyncio.start_server(
-                lambda reader, writer: pass_on(reader, writer, site.port), "0.0.0.0", 443, ssl=certificate(folder)
+                lambda reader, writer: pass_on(reader, writer, site.port), "0.0.0.0", 443, ssl=proxy_tls(folder)
             )
             async with server:
                 ready.set()

@@ -1,17 +1,29 @@
-"""The containers of compose.yaml get every setting that the documentation names, and start no development site."""
+"""The files of deploy/ are what its topology says: containers get every setting that the documentation names, and start
+no development site; Kubernetes knows every field of its manifests.
+"""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
+import kubernetes_validate
 import pytest
 import yaml
+from agio_testing.processes.proxy import topology
 
 ROOT = Path(__file__).resolve().parents[2]
-COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
-SERVICES = COMPOSE["services"]
-OWN = ("serve", "worker", "scheduler")
+DEPLOY = ROOT / "deploy"
+SERVICES = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+MANIFESTS = [
+    one
+    for file in sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+    for one in yaml.safe_load_all(file.read_text())
+    if one["kind"] != "Kustomization"
+]
+KUBERNETES = "1.31"
+OWN = (*topology().serving(), "worker", "scheduler")
 OF_THE_IMAGE = {"AGIO_DATA", "AGIO_HOST", "AGIO_PORT", "AGIO_PROCESSES"}
 
 
@@ -40,12 +52,41 @@ def test_it_says_whether_it_is_well(service: str):
 
 
 def test_what_it_takes_from_the_environment_is_in_the_example():
-    taken = set(re.findall(r"\$\{([A-Z0-9_]+)", (ROOT / "compose.yaml").read_text()))
-    named = set(re.findall(r"(?m)^([A-Z0-9_]+)=", (ROOT / ".env.example").read_text()))
+    taken = set(re.findall(r"\$\{([A-Z0-9_]+)", (DEPLOY / "compose.yaml").read_text()))
+    named = set(re.findall(r"(?m)^([A-Z0-9_]+)=", (DEPLOY / ".env.example").read_text()))
     assert taken == named
 
 
 def test_the_lines_for_nginx_keep_the_port_that_a_page_was_asked_for_by():
     text = (ROOT / "docs" / "operations.md").read_text().partition("## Behind a proxy")[2].partition("\n## ")[0]
-    passed = dict(re.findall(r"(?m)^ +proxy_set_header (\S+) +(\S+);", text))
-    assert passed["Host"] == passed["X-Forwarded-Host"] == "$http_host", "$host has no port, and pages compare it"
+    for lines in (text, (DEPLOY / "nginx.conf").read_text()):
+        passed = dict(re.findall(r"(?m)^ +proxy_set_header (\S+) +(\S+);", lines))
+        assert passed["Host"] == passed["X-Forwarded-Host"] == "$http_host", "$host has no port, and pages compare it"
+
+
+def test_the_files_are_what_the_topology_says():
+    written = topology().derived()
+    assert {name: (DEPLOY / name).read_text() for name in written} == written, "run `make deploy`"
+    found = {
+        str(file.relative_to(DEPLOY))
+        for file in DEPLOY.rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    assert found == {*written, "topology.py", ".env.example"}
+
+
+@pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda one: f"{one['kind']} {one['metadata']['name']}")
+def test_kubernetes_knows_every_field_of_a_manifest(manifest: dict[str, Any]):
+    assert kubernetes_validate.validate(manifest, KUBERNETES, strict=True) == KUBERNETES
+
+
+def test_kubernetes_would_refuse_a_field_that_it_does_not_know():
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate({**MANIFESTS[0], "spec": {"replica": 1}}, KUBERNETES, strict=True)
+
+
+def test_the_processes_of_each_way_are_the_same():
+    counts = {one["metadata"]["name"]: one["spec"]["replicas"] for one in MANIFESTS if one["kind"] == "Deployment"}
+    roles = topology().ROLES
+    assert {name: counts[name] for name in roles} == {name: role.count for name, role in roles.items()}
+    assert len(OWN) == sum(role.count for role in roles.values())

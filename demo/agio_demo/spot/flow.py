@@ -36,7 +36,9 @@ SEED = 20_260
 
 
 async def _run(spot: Spot) -> None:
-    """Trade for ever, at random but from one seed, against whatever the books offer."""
+    """Trade for ever, at random but from one seed, against whatever the books offer; of several processes the one that
+    owns the books has the traders.
+    """
     random = Random(SEED)
     pairs = sorted(spot.pairs.values(), key=lambda pair: spot.instruments[pair.symbol].rank)[:TOP_PAIRS]
     if not pairs:
@@ -44,7 +46,7 @@ async def _run(spot: Spot) -> None:
     while True:
         await asyncio.sleep(random.expovariate(len(pairs) / TRADE_EVERY_S))
         pair, side = spot.pairs[random.choice(pairs).pair_id], random.choice((Side.BUY, Side.SELL))
-        if not pair.is_open:
+        if not pair.is_open or not await _owns_books(spot):
             continue
         worth = max(
             pair.minimum_notional * 2, int(TYPICAL_NOTIONAL * 10**pair.quote_scale * random.lognormvariate(0, 1))
@@ -57,6 +59,14 @@ async def _run(spot: Spot) -> None:
             except Exception as error:
                 log.warning("spot.flow_interrupted", error=type(error).__name__)
                 await asyncio.sleep(TRADE_EVERY_S)
+
+
+async def _owns_books(spot: Spot) -> bool:
+    try:
+        await spot.sequencer.require_books()
+    except ApiError:
+        return False
+    return True
 
 
 async def trade_once(spot: Spot, pair: Pair, realm: int, side: Side, worth: int) -> None:

@@ -202,8 +202,9 @@ def _up_processes(context: CommandContext, dsn: str, steps: Steps, address: sock
             files = [word for each in shared for word in ("--fd", str(each.fileno()))]
             begin(name, "serve", "--port", str(settings.port), *files, sockets=shared, port=port)
             steps.done(f"{name} serves, and alone at http://127.0.0.1:{port}")
-        begin("worker", "worker")
-        begin("scheduler", "scheduler")
+            if one is own[0]:
+                begin("worker", "worker")
+                begin("scheduler", "scheduler")
         health = health_at(next(iter(ports.values()))) or {}
         _welcome(context, steps, [(one["id"], one["reason"]) for one in health.get("plugins", ()) if one["reason"]])
         children.watch()

@@ -217,7 +217,8 @@ class Spot:
         self._know(pairs)
         async with AsyncExitStack() as stack:
             if not kernel.peers.alone:
-                self.sequencer.reached_at(await stack.enter_async_context(self.route.running(self.config.link_host)))
+                host = self.config.link_host or kernel.settings.host
+                self.sequencer.reached_at(await stack.enter_async_context(self.route.running(host)))
                 self.sequencer.route = self.route.submit
             async with self._trading(pairs):
                 yield self

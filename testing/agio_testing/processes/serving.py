@@ -17,9 +17,6 @@ from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor
 from agio_testing.waiting import eventually
 
-LAST = "scheduler"
-"""Process that starts last."""
-
 
 def processes(site: Site) -> dict[str, ServingProcess]:
     """The processes of a site that runs, by name."""
@@ -32,7 +29,7 @@ def processes(site: Site) -> dict[str, ServingProcess]:
 def site_of_processes(count: int = 3, **options: Any) -> Iterator[Site]:
     """A site that so many processes serve, once all of them do."""
     with running_site(environment={"AGIO_PROCESSES": str(count)}, **options) as site:
-        eventually(lambda: LAST in processes(site))
+        eventually(lambda: len(serving(site)) == count)
         yield site
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -18,14 +18,16 @@ SECRET = "all sites of one deployment have one secret"
 
 
 @contextmanager
-def sites_of_one_database(count: int = 2, redis: RedisServer | None = None, **options: Any) -> Iterator[list[Site]]:
+def sites_of_one_database(
+    count: int = 2, redis: RedisServer | None = None, environment: Mapping[str, str] | None = None, **options: Any
+) -> Iterator[list[Site]]:
     """Sites that run, the first of which trades and leads the prices."""
     with ExitStack() as stack:
         dsn = stack.enter_context(EmbeddedPostgres(stack.enter_context(reachable_folder("agio-test-"))))
         started: list[Site] = []
         for _ in range(count):
             site = Site(stack.enter_context(new_folder()), flow=False, **options)
-            site.environment |= {"DATABASE_URL": dsn, "AGIO_SECRET": SECRET}
+            site.environment |= {"DATABASE_URL": dsn, "AGIO_SECRET": SECRET, **(environment or {})}
             if redis is not None:
                 site.environment |= {"REDIS_URL": redis.url}
             stack.callback(site.kill)

@@ -18,7 +18,7 @@ PARTS = ("kernel/agio_kernel", "host-api/agio_host", "demo", "plugins", "bench")
 def named() -> Iterator[tuple[str, str, str]]:
     """Each document that a file names, with its section where one is named."""
     files = [file for part in PARTS for end in ("py", "sql") for file in sorted((ROOT / part).rglob(f"*.{end}"))]
-    for file in [*files, ROOT / "agio.toml", ROOT / "compose.yaml", ROOT / ".env.example"]:
+    for file in [*files, ROOT / "agio.toml", ROOT / "deploy" / "compose.yaml", ROOT / "deploy" / ".env.example"]:
         for document, heading in NAMED.findall(file.read_text("utf-8")):
             yield str(file.relative_to(ROOT)), document, heading
 

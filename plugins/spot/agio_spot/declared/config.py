@@ -10,11 +10,12 @@ class SpotConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
 
     ``liquidity`` lets the house quote every pair around the price source; ``quote_notional`` is the usual worth of its
     best quote in whole units of the quote asset, ``spread_bp`` the width between its best bid and ask in basis points.
-    ``link_host`` is where a process among several (``REDIS_URL``) takes the commands of the others: 127.0.0.1 for those
-    of one machine, 0.0.0.0 for those that find it by its host name.
+    ``link_host`` is where a process among several (``REDIS_URL``) takes the commands of the others, and where it
+    listens for everybody (``AGIO_HOST``) unless this says otherwise: 127.0.0.1 for those of one machine, an address of
+    its own, or 0.0.0.0 for those that find it by its host name.
     """
 
     liquidity: bool = True
     quote_notional: int = 20_000
     spread_bp: Decimal = Decimal("0.2")
-    link_host: str = "127.0.0.1"
+    link_host: str = ""
