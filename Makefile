@@ -30,8 +30,8 @@ install: .venv/.installed node_modules/.installed ## install Python and Node pac
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv .venv
 	@# the lock names every package: let pip resolve, and a release of tomorrow can be asked for that has no hash here
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
-		$(addprefix -e ./,$(patsubst %/pyproject.toml,%,$(filter %/pyproject.toml,$?)))
+	@[ -z "$(filter %/pyproject.toml,$?)" ] || $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		--no-build-isolation $(addprefix -e ./,$(patsubst %/pyproject.toml,%,$(filter %/pyproject.toml,$?)))
 	@$(BIN)/python -m pip check --quiet --disable-pip-version-check
 	@touch $@
 
