@@ -108,11 +108,13 @@ class Pipeline:
                 raise self._failed(ahead, error) from error
             self._flying = self._commit = None
         following, self._next = self._next, None
-        if following is not None and not following.batch.is_empty:
-            self._send(writer, following)
-            await asyncio.sleep(0)  # PostgreSQL works while callers are answered
-        if ahead is not None:
-            self._answer(ahead, balances or {})
+        try:
+            if following is not None and not following.batch.is_empty:
+                self._send(writer, following)
+                await asyncio.sleep(0)  # PostgreSQL works while callers are answered
+        finally:  # it has committed, whatever ends this process now
+            if ahead is not None:
+                self._answer(ahead, balances or {})
         if following is not None and following.batch.is_empty:
             await self._confirm(writer, following)
             self._answer(following, {})

@@ -236,13 +236,15 @@ class Sequencer:
 
     async def submit_here(self, command: Command) -> Any:
         """The same, where this process trades these markets."""
-        if self._closing:
-            raise ApiError(codes.UNAVAILABLE)
         self.enqueue(command)
         return await command.answer
 
     def enqueue(self, command: Command) -> None:
-        """Queue a command without waiting; an ApiError where too many wait, or another process trades these markets."""
+        """Queue a command without waiting; an ApiError where too many wait, another process trades these markets, or
+        this one ends.
+        """
+        if self._closing:
+            raise ApiError(codes.UNAVAILABLE)
         if self._is_elsewhere:
             raise ApiError(TRADED_ELSEWHERE)
         self._queue.add(command, self._now())

@@ -20,10 +20,13 @@ from agio_spot.declared.reasons import FLOW, FLOW_CAUSE
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Side, State
 from agio_spot.sequencer import store
+from agio_spot.sequencer.commands import Refresh
 from agio_spot.sequencer.contention import Contention
 from agio_spot.sequencer.engine_harness import ASSETS, EngineHarness
 from agio_spot.sequencer.locked_batch import LockedBatch
 from agio_spot.sequencer.market import HOUSE_USER_ID
+from agio_spot.sequencer.pipeline import Pipeline
+from agio_spot.sequencer.speculative_batch import SpeculativeBatch
 from pipeline_points import POINTS, Points
 
 UNIT = 10**8
@@ -432,3 +435,43 @@ async def test_a_sequencer_that_is_stopped_answers_what_is_on_the_way(harness: E
     }
     rows = await harness.db.fetch("SELECT id FROM spot_order")
     assert {row["id"] for row in rows} == set(placed)
+
+
+async def test_a_sequencer_that_is_cut_off_as_a_batch_lands_answers_what_has_committed(
+    harness: EngineHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the commit and its answers the next batch is sent: that is when it is cut off."""
+    sequencer, send, sent = harness.sequencer, Pipeline._send, 0
+
+    def sending(pipeline: Pipeline, writer: Any, ahead: SpeculativeBatch) -> None:
+        nonlocal sent
+        send(pipeline, writer, ahead)
+        sent += 1
+        if sent == 2:
+            assert sequencer._task is not None
+            sequencer._task.cancel()
+
+    monkeypatch.setattr(Pipeline, "_send", sending)
+    await harness.fund(1, 0, {"USDT": 50_000 * UNIT})
+    placing = [
+        await harness.placing(1, 0, "BTCUSDT", Side.BUY, price=PRICE - n, quantity=UNIT // 100) for n in range(60)
+    ]
+    waiting = [asyncio.create_task(sequencer.submit(one)) for one in placing]
+    await asyncio.wait([sequencer._task] if sequencer._task is not None else [], timeout=30)
+    await sequencer.stop()
+    async with asyncio.timeout(10):
+        answers = await asyncio.gather(*waiting, return_exceptions=True)
+    refusals = [getattr(answer, "code", answer) for answer in answers if isinstance(answer, BaseException)]
+    placed = {answer.order.id for answer in answers if not isinstance(answer, BaseException)}
+    assert placed and set(refusals) <= {codes.OUTCOME_UNKNOWN, codes.UNAVAILABLE}
+    rows = {row["id"] for row in await harness.db.fetch("SELECT id FROM spot_order")}
+    assert placed <= rows
+    assert len(rows - placed) <= refusals.count(codes.OUTCOME_UNKNOWN)
+
+
+async def test_a_sequencer_that_has_stopped_takes_nothing_that_it_would_never_answer(harness: EngineHarness) -> None:
+    await harness.sequencer.stop()
+    command = Refresh((0, harness.pairs["BTCUSDT"].pair_id), 1)
+    with pytest.raises(ApiError) as refused:
+        harness.sequencer.enqueue(command)
+    assert refused.value.code == codes.UNAVAILABLE
