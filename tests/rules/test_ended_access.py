@@ -27,7 +27,10 @@ KEEPS_ACCESS = {
     ("plugins/account/agio_account/signing_in/log_in.py", "log_in"): "the same password, hashed at another cost",
     ("plugins/operator/agio_operator/identity/sign_in.py", "sign_in"): "whoever signs in sets the password once given",
     ("plugins/operator/agio_operator/identity/sign_in.py", "_check_second_factor"): "the first factor, at its sign-in",
-    ("plugins/operator/agio_operator/store.py", "set_password_hash"): "for operators of development, before it serves",
+    (
+        "plugins/operator/agio_operator/identity/development.py",
+        "ensure_development_operators",
+    ): "for operators of development, before it serves",
 }
 
 

@@ -1,10 +1,8 @@
-"""Operators: the rows of their table, and the directory in which the kernel's sessions look them up."""
+"""Permissions of operators, and the directory in which the kernel's sessions look them up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
-from typing import Any
 
 import asyncpg
 import msgspec
@@ -12,117 +10,15 @@ from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.identity import audit
 from agio_kernel.identity.operators import OperatorIdentity
-from agio_kernel.postgres.query import done, insert, row, rows, select, update
+from agio_kernel.postgres.query import rows
 
 from agio_operator.declared.permissions import USER_VIEW
 from agio_operator.fields import VIEWED
 from agio_operator.roles import ROLES, Role, permissions_of
-from agio_operator.tables import Operators, Permissions
+from agio_operator.tables import Permissions
 
 VIEW_READ = "user.view.read"
 """The action of each thing that was read in a view."""
-
-
-class Operator(msgspec.Struct, frozen=True):
-    """One operator. ``totp_secret`` is sealed; ``totp_step`` is the last step whose code was used.
-
-    ``totp_offered`` is a secret that was shown and not yet bound; ``password_given`` says that somebody else knows the
-    password.
-    """
-
-    id: int
-    login: str
-    name: str
-    password_hash: str
-    role: Role
-    totp_secret: bytes | None
-    totp_step: int
-    active: bool
-    totp_offered: bytes | None
-    totp_offer_end: datetime | None
-    password_given: bool
-    created_at: datetime
-    email: str | None
-
-
-def _operator(found: asyncpg.Record | None) -> Operator | None:
-    return None if found is None else msgspec.convert(dict(found), Operator)
-
-
-_COLUMNS = ", ".join(Operator.__struct_fields__)
-
-
-async def find_operator(conn: asyncpg.Connection, login: str) -> Operator | None:
-    """The operator who signs in with this name."""
-    return await row(conn, select(Operators, Operator).where(Operators.login == login), Operator)
-
-
-async def read_operator(conn: asyncpg.Connection, operator_id: int) -> Operator | None:
-    """The operator of this id."""
-    return await row(conn, select(Operators, Operator).where(Operators.id == operator_id), Operator)
-
-
-async def list_operators(conn: asyncpg.Connection) -> list[Operator]:
-    """All operators, by login."""
-    return await rows(conn, select(Operators, Operator).order_by(Operators.login).limit(1000), Operator)
-
-
-async def lock_operator(tx: asyncpg.Connection, operator_id: int) -> Operator | None:
-    """The operator of this id, whom nobody else changes until ``tx`` ends."""
-    return _operator(await tx.fetchrow(f"SELECT {_COLUMNS} FROM operator WHERE id = $1 FOR NO KEY UPDATE", operator_id))
-
-
-async def lock_operator_and_superadmins(tx: asyncpg.Connection, operator_id: int) -> tuple[Operator | None, int]:
-    """The operator of this id, and how many active superadmins there are beside. All are locked, so that none goes
-    meanwhile, and in one order: two superadmins may be let go at once.
-    """
-    locked = await tx.fetch(
-        f"SELECT {_COLUMNS} FROM operator WHERE id = $1 OR (role = 'superadmin' AND active)"
-        " ORDER BY id FOR NO KEY UPDATE",
-        operator_id,
-    )
-    found = {one["id"]: one for one in locked}
-    return _operator(found.pop(operator_id, None)), len(found)
-
-
-async def update_operator(tx: asyncpg.Connection, operator_id: int, **columns: Any) -> None:
-    """Set some columns of an operator."""
-    await done(tx, update(Operators, columns).where(Operators.id == operator_id))
-
-
-async def add_operator(
-    tx: asyncpg.Connection,
-    operator_id: int,
-    login: str,
-    name: str,
-    password_hash: str,
-    role: Role,
-    *,
-    password_given: bool = False,
-    email: str | None = None,
-) -> bool:
-    """Make an operator; False where the login is taken."""
-    new = {
-        Operators.id: operator_id,
-        Operators.login: login,
-        Operators.name: name,
-        Operators.password_hash: password_hash,
-        Operators.role: str(role),
-        Operators.password_given: password_given,
-        Operators.email: email,
-    }
-    return await done(tx, insert(Operators, new).on_conflict(Operators.login, "DO NOTHING")) == 1
-
-
-async def set_password_hash(tx: asyncpg.Connection, operator_id: int, password_hash: str) -> None:
-    """Keep a new hash."""
-    await update_operator(tx, operator_id, password_hash=password_hash)
-
-
-async def use_totp_step(tx: asyncpg.Connection, operator_id: int, step: int) -> bool:
-    """Spend the code of a step; False where it, or a later one, was used before: a code that was read is worthless."""
-    status = await tx.execute("UPDATE operator SET totp_step = $2 WHERE id = $1 AND totp_step < $2", operator_id, step)
-    return status != "UPDATE 0"
 
 
 async def write_permissions(tx: asyncpg.Connection, declared: Iterable[Permission]) -> None:

@@ -4,23 +4,7 @@ from agio_kernel.postgres.query import DB, reference
 from piccolo.columns import BigInt, Boolean, Bytea, Text, Timestamptz
 from piccolo.table import Table
 
-
-class Operators(Table, tablename="operator", db=DB):
-    """Operators of the console."""
-
-    id = BigInt(primary_key=True)
-    login = Text()
-    name = Text()
-    password_hash = Text(secret=True)
-    role = Text()
-    totp_secret = Bytea(null=True)
-    totp_step = BigInt()
-    active = Boolean()
-    created_at = Timestamptz()
-    totp_offered = Bytea(null=True)
-    totp_offer_end = Timestamptz(null=True)
-    password_given = Boolean()
-    email = Text(null=True)
+from agio_operator.operator import Operator
 
 
 class Freezes(Table, tablename="operator_freeze", db=DB):
@@ -36,7 +20,7 @@ class Freezes(Table, tablename="operator_freeze", db=DB):
 class Invitations(Table, tablename="operator_invitation", db=DB):
     """Links by which operators set password or factor themselves."""
 
-    operator = reference(Operators, primary_key=True)
+    operator = reference(Operator.table(), primary_key=True)
     digest = Bytea()
     sets = Text()
     ends_at = Timestamptz()

@@ -46,8 +46,9 @@ from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
 from agio_operator import plugin
 from agio_operator.console.console import Console
+from agio_operator.operator import add_operator
 from agio_operator.roles import Role
-from agio_operator.store import Directory, add_operator
+from agio_operator.store import Directory
 from agio_testing.fixtures import DatabaseClock
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one

@@ -26,7 +26,7 @@ from agio_operator.identity.sign_in import (
     wrong_sign_in,
 )
 from agio_operator.identity.totp import new_secret, offer_of, step_of
-from agio_operator.store import Operator, lock_operator, read_operator, update_operator, use_totp_step
+from agio_operator.operator import Operator, lock_operator, update_operator, use_totp_step
 
 
 class OperatorInvitation(Form, frozen=True):
@@ -92,7 +92,7 @@ async def accept_invitation(kernel: Kernel, request: Request[OperatorInvitation]
 
 async def _invited(kernel: Kernel, conn: asyncpg.Connection, token: str) -> tuple[Invitation, Operator]:
     invitation = await open_invitation(kernel, conn, token)
-    operator = None if invitation is None else await read_operator(conn, invitation.operator)
+    operator = None if invitation is None else await Operator.find(conn, invitation.operator)
     if invitation is None or operator is None or not operator.active:
         raise ApiError(INVITATION_OVER)
     return invitation, operator

@@ -13,7 +13,7 @@ from agio_operator.console.console import Console
 from agio_operator.console.schemas import Form
 from agio_operator.fields import OWN_PASSWORD
 from agio_operator.identity.sign_in import MAX_PASSWORD, check_new_password, count_tries, wrong_sign_in
-from agio_operator.store import read_operator, update_operator
+from agio_operator.operator import Operator, update_operator
 
 
 class OperatorPassword(Form, frozen=True):
@@ -32,7 +32,7 @@ async def change_password(console: Console, request: Request[OperatorPassword]) 
     kernel, form, who = console.kernel, request.form, request.user
     await count_tries(kernel, who.uid, request.client.network)
     async with kernel.db.read() as conn:
-        operator = await read_operator(conn, who.id)
+        operator = await Operator.find(conn, who.id)
     if operator is None:
         raise ApiError(LOGIN_REQUIRED)
     credentials = kernel.sessions.credentials
@@ -41,7 +41,7 @@ async def change_password(console: Console, request: Request[OperatorPassword]) 
     check_new_password(form.new_password, form.password, operator.login)
     new_hash = await credentials.hash(form.new_password)
     async with request.idempotent_transaction() as effect:
-        now = await read_operator(effect.tx, who.id)
+        now = await Operator.find(effect.tx, who.id)
         if now is None or now.password_hash != operator.password_hash:
             raise wrong_sign_in()
         await update_operator(effect.tx, who.id, password_hash=new_hash, password_given=False)

@@ -17,8 +17,8 @@ from agio_kernel.ports.ids import IdSource
 
 from agio_operator.fields import FROM_SHELL
 from agio_operator.identity.invitations import normalized
+from agio_operator.operator import add_operator
 from agio_operator.roles import Role
-from agio_operator.store import add_operator
 
 
 @click.group()

@@ -13,8 +13,8 @@ from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
 from agio_kernel.settings.deployment import Settings
 
+from agio_operator.operator import Operator, add_operator, update_operator
 from agio_operator.roles import Role
-from agio_operator.store import add_operator, find_operator, set_password_hash
 
 LOGIN = "admin"
 FILE = "operator-sign-in.txt"
@@ -42,7 +42,7 @@ async def ensure_development_operators(
     passwords = _passwords(settings.data / FILE)
     for login, name, role in OPERATORS:
         async with db.read() as conn:
-            operator = await find_operator(conn, login)
+            operator = await Operator.find_by(conn, login=login)
         if operator is not None and (await credentials.verify(operator.password_hash, passwords[login])).ok:
             continue
         password_hash = await credentials.hash(passwords[login])
@@ -50,7 +50,7 @@ async def ensure_development_operators(
             if operator is None:
                 await add_operator(tx, IdSource(SystemClock()).next(), login, name, password_hash, role)
             else:
-                await set_password_hash(tx, operator.id, password_hash)
+                await update_operator(tx, operator.id, password_hash=password_hash)
     return passwords
 
 

@@ -35,19 +35,9 @@ from agio_operator.declared.codes import (
 from agio_operator.declared.permissions import OPERATOR_READ, OPERATOR_WRITE
 from agio_operator.identity.invitations import Sets, free_email, invite, refuse_unreachable
 from agio_operator.identity.schemas import PermissionRow, RoleRow, RolesView
+from agio_operator.operator import Operator, add_operator, lock_operator, lock_operator_and_superadmins, update_operator
 from agio_operator.roles import ROLES, Role, permissions_of
-from agio_operator.store import (
-    Directory,
-    Operator,
-    add_operator,
-    find_operator,
-    list_operators,
-    lock_operator,
-    lock_operator_and_superadmins,
-    permissions_held,
-    read_operator,
-    update_operator,
-)
+from agio_operator.store import Directory, permissions_held
 
 RESETS = ("staff.reset_factor", "staff.reset_password")
 _LOGIN = re.compile(r"[a-z0-9][a-z0-9._-]{1,31}", re.ASCII)
@@ -115,7 +105,7 @@ class OperatorRow(msgspec.Struct, frozen=True):
 async def show_operators(console: Console, request: Request[NoForm]) -> Page[OperatorRow]:
     """All operators."""
     async with console.kernel.db.read() as conn:
-        found = await list_operators(conn)
+        found = await Operator.list_by(conn, order="login", limit=1000)
     return whole(
         [
             OperatorRow(
@@ -164,7 +154,7 @@ async def propose_operator(console: Console, request: Request[OperatorCreate]) -
         raise ApiError(MALFORMED, field="name")
     refuse_unreachable(console.kernel)
     async with request.idempotent_transaction() as effect:
-        if await find_operator(effect.tx, login) is not None:
+        if await Operator.find_by(effect.tx, login=login) is not None:
             raise ApiError(LOGIN_TAKEN, field="login")
         await _refuse_beyond(effect.tx, request, role)
         payload = {"login": login, "name": name, "email": await free_email(effect.tx, form.email), "role": role}
@@ -205,7 +195,7 @@ async def _propose(
 ) -> ProposedView:
     form, reason = request.form, reason_of(request.form.reason)
     async with request.idempotent_transaction() as effect:
-        operator = await read_operator(effect.tx, id_of(form.operator, "operator"))
+        operator = await Operator.find(effect.tx, id_of(form.operator, "operator"))
         if operator is None:
             raise ApiError(NOT_FOUND, field="operator")
         if is_so(operator):
@@ -247,7 +237,7 @@ async def _approve_role(tx: asyncpg.Connection, request: Request, role: Role, ma
     """
     await _refuse_beyond(tx, request, role, maker)
     if OPERATOR_WRITE.key in await permissions_held(tx, role):
-        checker = await read_operator(tx, request.user.id)
+        checker = await Operator.find(tx, request.user.id)
         if checker is None or checker.role is not Role.SUPERADMIN:
             raise ApiError(SUPERADMIN_NEEDED)
 
@@ -267,7 +257,7 @@ def _version(kind: str, operator: Operator) -> str:
 
 async def standing_now(_console: Console, conn: asyncpg.Connection, proposal: Proposal) -> str | None:
     """Return the present version of a proposal's operator."""
-    operator = await read_operator(conn, _subject(proposal))
+    operator = await Operator.find(conn, _subject(proposal))
     return None if operator is None else _version(proposal.kind, operator)
 
 

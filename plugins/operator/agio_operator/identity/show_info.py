@@ -11,8 +11,9 @@ from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.kernel import Kernel
 
+from agio_operator.operator import Operator
 from agio_operator.roles import Role
-from agio_operator.store import permissions_of_others, read_operator
+from agio_operator.store import permissions_of_others
 
 
 class Info(msgspec.Struct, frozen=True):
@@ -32,7 +33,7 @@ class Info(msgspec.Struct, frozen=True):
 async def show_info(kernel: Kernel, request: Request[NoForm]) -> Info:
     """The operator who is signed in."""
     async with kernel.db.read() as conn:
-        operator = await read_operator(conn, request.user.id)
+        operator = await Operator.find(conn, request.user.id)
         others = await permissions_of_others(conn, request.user.id)
     if operator is None:
         raise ApiError(LOGIN_REQUIRED)

@@ -21,7 +21,7 @@ from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD
 from agio_operator.identity.invitations import is_invited
 from agio_operator.identity.schemas import FactorOffer, SignedInView
 from agio_operator.identity.totp import new_secret, offer_of, step_of
-from agio_operator.store import Operator, find_operator, lock_operator, update_operator, use_totp_step
+from agio_operator.operator import Operator, lock_operator, update_operator, use_totp_step
 
 MAX_PASSWORD = 128
 LEAST_PASSWORD = 10
@@ -56,7 +56,7 @@ async def sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> SignedInVi
     if form.totp and not (len(form.totp) == 6 and form.totp.isascii() and form.totp.isdigit()):
         raise warning("operator.warning.totp_invalid", field="totp")
     async with kernel.db.read() as conn:
-        operator = await find_operator(conn, login)
+        operator = await Operator.find_by(conn, login=login)
         number = 0 if operator is None else operator.id
         browser = await known_browser(conn, Subject.OPERATOR, number, request.client.browser)
     await count_tries(kernel, login, request.client.network, browser)

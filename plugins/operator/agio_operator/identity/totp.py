@@ -8,7 +8,7 @@ from pyotp import random_base32
 from pyotp.totp import TOTP
 
 from agio_operator.identity.schemas import FactorOffer
-from agio_operator.store import Operator
+from agio_operator.operator import Operator
 
 PURPOSE = "operator totp"
 

@@ -12,8 +12,8 @@ from agio_kernel.identity.users import create_user
 from agio_kernel.ports.clock import SystemClock
 from agio_operator.declared.reasons import CORRECTION
 from agio_operator.identity import operators
+from agio_operator.operator import lock_operator_and_superadmins
 from agio_operator.roles import Role
-from agio_operator.store import lock_operator_and_superadmins
 from agio_testing.races.locks import Meeting, concurrently
 from operator_desk import desk_plugin
 

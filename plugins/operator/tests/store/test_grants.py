@@ -12,6 +12,7 @@ from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.pictures import cleaned
 from agio_operator import plugin
 from agio_operator.declared.parameters import DAY_TOTAL
+from agio_operator.roles import Role
 from operator_desk import CHECKED_ABOVE, UNPRICED, desk_plugin, looked
 from PIL import Image, ImageDraw
 
@@ -117,7 +118,7 @@ async def test_what_a_case_shows_is_opened_by_whoever_lets_it_through_and_each_l
     shown = (await call("operatorCase", ada, queue="tickets", case="1")).data
     assert (shown["seen"], shown["triggers"][0]["missing"]) == ([document], "")
     proposal = (await finish(call, ada, 1)).data["proposal"]
-    await call.hire("cy", "superadmin")
+    await call.hire("cy", Role.SUPERADMIN)
     cy = await call.sign_in("cy")
     decide = {"proposal": proposal, "decision": "approve"}
     assert (await call("operatorProposalDecide", cy, **decide)).code == 199

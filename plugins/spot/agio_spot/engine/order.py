@@ -159,10 +159,6 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
         """The asset that the order holds: the quote for a buy, the base for a sell."""
         return pair.quote_asset_id if self.side is Side.BUY else pair.base_asset_id
 
-    def received_asset_id(self, pair: Pair) -> int:
-        """The asset that the order receives and pays its fee in."""
-        return pair.base_asset_id if self.side is Side.BUY else pair.quote_asset_id
-
 
 class Fill(msgspec.Struct, frozen=True, gc=False):
     """One trade: the taker met the maker at the maker's price.

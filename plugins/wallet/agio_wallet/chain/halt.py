@@ -32,11 +32,6 @@ class ChainHalt(msgspec.Struct, frozen=True):
 _COLUMNS = ", ".join(ChainHalt.__struct_fields__)
 
 
-async def find_halt(conn: asyncpg.Connection, id: int) -> ChainHalt | None:
-    """The halt of this id."""
-    return _halt_of(await conn.fetchrow(f"SELECT {_COLUMNS} FROM wallet_chain_halt WHERE id = $1", id))
-
-
 async def open_halt(conn: asyncpg.Connection, chain: str) -> ChainHalt | None:
     """The halt of a chain that stands now."""
     sql = f"SELECT {_COLUMNS} FROM wallet_chain_halt WHERE chain = $1 AND state = 'open'"

@@ -6,7 +6,7 @@ import asyncpg
 import msgspec
 from agio_kernel.cases import opened
 from agio_kernel.ports.ids import IdSource
-from agio_kernel.postgres.query import done, insert, row, select
+from agio_kernel.postgres.query import done, insert
 
 from agio_wallet.declared.states import CHAIN, EXCEPTION_STATES, ExceptionState
 from agio_wallet.deposit.store import Deposit
@@ -34,12 +34,6 @@ async def open_exception(tx: asyncpg.Connection, ids: IdSource, deposit: Deposit
     await done(tx, insert(Exceptions, msgspec.structs.asdict(case)))
     await opened(tx, ids, EXCEPTION_STATES, case, CHAIN, "opened")
     return case.id
-
-
-async def find_exception(conn: asyncpg.Connection, id: int) -> ReconciliationException | None:
-    """The exception of this id."""
-    wanted = select(Exceptions, ReconciliationException).where(Exceptions.id == id)
-    return await row(conn, wanted, ReconciliationException)
 
 
 def owing(user: str) -> str:
