@@ -3021,8 +3021,8 @@ class SavedAddress(TypedDict):
 
 
 class Statement(TypedDict):
-    """A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` is the digest of the
-    newest link of the ledger's chain when it was made, which stands at its end.
+    """A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the
+    digest of the newest link of the ledger's chain when it was made.
     """
 
     filename: str

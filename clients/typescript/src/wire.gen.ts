@@ -2509,7 +2509,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` is the digest of the newest link of the ledger's chain when it was made, which stands at its end. */
+        /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the digest of the newest link of the ledger's chain when it was made. */
         Statement: {
             filename: string;
             media_type: string;
