@@ -75,6 +75,7 @@ def _message(kernel: Kernel, channel: str, address: str, user: User, notificatio
         notification.key,
         user.language,
         {name: said(value, user.language) for name, value in params.items()},
+        user.id,
     )
 
 

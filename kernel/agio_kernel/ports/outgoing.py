@@ -10,13 +10,16 @@ import msgspec
 
 
 class OutgoingMessage(msgspec.Struct, frozen=True):
-    """One message, by template: ``template`` is a message key whose placeholders ``params`` fill."""
+    """One message, by template: ``template`` is a message key whose placeholders ``params`` fill. ``user_id`` is the
+    account whose address the recipient is, or was until the change that it tells of.
+    """
 
     channel: str
     recipient: str
     template: str
     language: str
     params: Mapping[str, str]
+    user_id: int | None = None
 
 
 class MessageSender(Protocol):

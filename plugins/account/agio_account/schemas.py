@@ -125,6 +125,12 @@ class SetSecurityQuestion(Proof, frozen=True, forbid_unknown_fields=True):
     answer: str = ""
 
 
+class SetPhrase(Proof, frozen=True, forbid_unknown_fields=True):
+    """Phrase that stands in every e-mail to the account, of 4 to 20 characters; empty for none."""
+
+    phrase: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
 class UpdateName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name an account shows."""
 

@@ -43,6 +43,13 @@ class PasskeyChallenges(Table, tablename="account_passkey_challenge", db=DB):
     used_at = Timestamptz(null=True)
 
 
+class Phrases(Table, tablename="account_phrase", db=DB):
+    """Phrases that users chose, printed in every e-mail to them."""
+
+    user_id = BigInt(primary_key=True)
+    sealed = Bytea(secret=True)
+
+
 class DemoFunds(Table, tablename="account_demo_funds", db=DB):
     """Simulated money given to each demo account; amounts are minor units."""
 

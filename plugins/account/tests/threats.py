@@ -18,6 +18,8 @@ THREATS = (
     "trading password",
     "authenticator",
     "wallet sign-in",
+    "passkeys",
+    "forged mail",
 )
 
 CONTROLS = (
@@ -453,6 +455,56 @@ CONTROLS = (
             f"{A}schemas.py",
             "class UserLogin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):",
             "class UserLogin(msgspec.Struct, frozen=True):",
+        ),
+    ),
+    control(
+        "passkeys",
+        "a signature is good for the request that was signed, and for no other address, amount or rtoken",
+        f"{AT}store/test_passkeys.py::test_a_withdrawal_signed_for_one_address_lets_none_go_to_another",
+        (f"{A}passkeys/assertions.py", "if used.challenge[RANDOM:] != given.digest:", "if False:"),
+    ),
+    control(
+        "passkeys",
+        "a challenge is good once, also for many uses at once",
+        f"{AT}store/test_passkeys.py::test_a_challenge_is_good_once_for_five_minutes_and_one_of_many_at_once",
+        (f"{A}passkeys/challenges.py", "AND used_at IS NULL AND expires_at", "AND expires_at"),
+    ),
+    control(
+        "passkeys",
+        "the device knows who uses it",
+        f"{AT}store/test_passkeys.py::test_what_was_signed_elsewhere_or_without_the_person_signs_nobody_in",
+        (f"{A}passkeys/assertions.py", "require_user_verification=True", "require_user_verification=False"),
+    ),
+    control(
+        "passkeys",
+        "a counter that doesn't grow is that of a copy",
+        f"{AT}store/test_passkeys.py::test_a_counter_that_goes_back_or_stays_is_refused_and_noted",
+        (
+            f"{A}passkeys/assertions.py",
+            "max(verified.new_sign_count, passkey.sign_count) > 0",
+            "False",
+        ),
+    ),
+    control(
+        "passkeys",
+        "the passkey of one account is no proof of another",
+        f"{AT}store/test_passkeys.py::test_another_accounts_passkey_steps_up_for_nobody_else",
+        (f"{A}passkeys/assertions.py", "or (owner != VISITOR and passkey.user_id != owner)", ""),
+    ),
+    control(
+        "passkeys",
+        "one is added with the proof of the owner alone",
+        f"{AT}store/test_passkeys.py::test_an_offer_is_of_who_asked_for_it_and_good_once",
+        (f"{A}passkeys/challenges.py", "AND purpose = $2 AND owner = $3 ", "AND purpose = $2 AND $3::bigint >= 0 "),
+    ),
+    control(
+        "forged mail",
+        "the phrase is printed in mail to an address of the account alone",
+        f"{AT}store/test_phrase.py::test_it_is_told_to_no_address_but_the_accounts",
+        (
+            f"{A}addresses/get_code.py",
+            "whose = None if known is None else known.id",
+            "whose = owner.id if owner else None",
         ),
     ),
 )

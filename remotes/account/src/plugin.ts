@@ -22,6 +22,7 @@ export default defineRemote({
     bindmpwd: () => import(/* webpackChunkName: "centre" */ "./security/BindPassword"),
     googleCode: () => import(/* webpackChunkName: "centre" */ "./security/GoogleCode"),
     passkeys: () => import(/* webpackChunkName: "centre" */ "./security/Passkeys"),
+    phrase: () => import(/* webpackChunkName: "centre" */ "./security/Phrase"),
     security: () => import(/* webpackChunkName: "centre" */ "./security/Security"),
     securityQuestion: () => import(/* webpackChunkName: "centre" */ "./security/SecurityQuestion"),
     messages: () => import(/* webpackChunkName: "centre" */ "./profile/MessagesPage"),

@@ -311,6 +311,7 @@ export interface components {
             totp: boolean;
             passkeys: number;
             recovery_left: number;
+            phrase: boolean;
             question: string | null;
             email: string | null;
             phone: string | null;
@@ -502,6 +503,7 @@ declare module "@agio/sdk" {
     "web/security": { form: Record<never, never>; answer: Security };
     "web/securityQuestions": { form: Record<never, never>; answer: PageOfQuestion };
     "web/setLossLimits": { form: { day?: string | undefined; week?: string | undefined }; answer: null };
+    "web/setPhrase": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; phrase?: string | undefined }; answer: null };
     "web/setSecurityQuestion": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; question?: string | undefined; answer?: string | undefined }; answer: null };
     "web/setTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; old?: string | undefined }; answer: null };
     "web/switchRealm": { form: { realm: "demo" | "real" }; answer: Switched };

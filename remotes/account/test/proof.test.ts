@@ -48,6 +48,7 @@ const SAFE: Security = {
   trading_password: true,
   totp: true,
   passkeys: 0,
+  phrase: false,
   recovery_left: 10,
   question: "friend",
   email: "mio@example.com",

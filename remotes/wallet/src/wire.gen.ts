@@ -10,6 +10,7 @@ export interface components {
             totp: boolean;
             passkeys: number;
             recovery_left: number;
+            phrase: boolean;
             question: string | null;
             email: string | null;
             phone: string | null;

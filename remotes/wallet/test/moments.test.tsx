@@ -67,6 +67,7 @@ const OWN: Reads = {
     trading_password: true,
     totp: false,
     passkeys: 0,
+    phrase: false,
     recovery_left: 0,
     question: null,
     email: "mio@example.com",

@@ -325,6 +325,7 @@ _numbers = count(1)
 
 WAYS: dict[str, Way] = {
     "updateName": users(lambda _: {"name": "Ann"}),
+    "setPhrase": users(lambda one: {"password": one.user.password, "phrase": "blue heron"}),
     "addPasskey": users(lambda one: {"credential": new_passkey(one.user)}),
     "renamePasskey": users(lambda one: {"id": one.passkey()}),
     "createApiKey": users(lambda one: {"name": "bot", "scopes": "read", "password": one.user.password}),

@@ -67,7 +67,8 @@ async def get_code(kernel: Kernel, request: Request[GetCode]) -> CodeSentView:
         minutes = kernel.parameters.get(constants.CODE_VALIDITY) // timedelta(minutes=1)
         params = {"code": code, "minutes": str(minutes)} if template == CODE_MESSAGE else {}
         params["brand"] = kernel.settings.brand.name
-        message = OutgoingMessage(address.channel, address.value, template, request.language, params)
+        whose = None if known is None else known.id
+        message = OutgoingMessage(address.channel, address.value, template, request.language, params, whose)
         await kernel.sender.send(effect.tx, message)
         wait_s = kernel.parameters.get(constants.CODE_INTERVAL) // timedelta(seconds=1)
         return effect.keep(CodeSentView(wait_s))

@@ -15,6 +15,7 @@ _SECURITY = (
     "bindmpwd",
     "googleCode",
     "passkeys",
+    "phrase",
     "securityQuestion",
     "devices",
 )
@@ -41,6 +42,7 @@ ACCOUNT_REMOTE = Remote(
         Screen("/bindmpwd", "bindmpwd", "account.screen.trading_password"),
         Screen("/googleCode", "googleCode", "account.screen.totp"),
         Screen("/passkeys", "passkeys", "account.screen.passkeys"),
+        Screen("/phrase", "phrase", "account.screen.phrase"),
         Screen("/securityQuestion", "securityQuestion", "account.screen.question"),
         Screen("/messages", "messages", "account.nav.messages"),
         Screen("/riskLimits", "risk", "account.screen.risk"),
@@ -75,6 +77,7 @@ ACCOUNT_REMOTE = Remote(
         "account.tradingPassword": "/bindmpwd",
         "account.totp": "/googleCode",
         "account.passkeys": "/passkeys",
+        "account.phrase": "/phrase",
         "account.question": "/securityQuestion",
         "account.messages": "/messages",
         "account.riskLimits": "/riskLimits",

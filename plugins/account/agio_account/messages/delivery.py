@@ -15,14 +15,19 @@ from agio_kernel.declarations.errors import AgioError, ApiError
 from agio_kernel.declarations.states import StaleState, StateMachine
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.outgoing import OutgoingMessage
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.ports.tables import OutgoingMessages
 from agio_kernel.postgres.query import done, insert
 
+from agio_account.messages.phrase import find_phrase
+
 log = structlog.get_logger(__name__)
 
 PURPOSE = "outgoing message"
+PHRASE = "anti_phishing_phrase"
+"""Parameter of an e-mail beside those of its template."""
 ATTEMPTS = 6
 FIRST_DELAY_S = 10
 LEASE_S = 60
@@ -87,17 +92,28 @@ async def keep_message(
     message: OutgoingMessage,
     state: MessageState = MessageState.QUEUED,
 ) -> None:
-    """Keep a message with the change that owes it; what it says is sealed."""
+    """Keep a message with the change that owes it; what it says is sealed, an e-mail with the phrase of its account."""
+    phrase = await find_phrase(tx, secrets, message.user_id) if message.channel == "email" else ""
+    params = {**message.params, PHRASE: phrase} if phrase else message.params
     kept = {
         OutgoingMessages.id: ids.next(),
         OutgoingMessages.channel: message.channel,
         OutgoingMessages.recipient: message.recipient,
         OutgoingMessages.template: message.template,
         OutgoingMessages.language: message.language,
-        OutgoingMessages.sealed: secrets.seal(PURPOSE, msgspec.json.encode(message.params)),
+        OutgoingMessages.sealed: secrets.seal(PURPOSE, msgspec.json.encode(params)),
         OutgoingMessages.state: state,
     }
     await done(tx, insert(OutgoingMessages, kept))
+
+
+def compose(messages: Messages, template: str, language: str, params: Mapping[str, str]) -> tuple[str, str]:
+    """Subject and text of a message, below it the phrase that its account chose."""
+    said = {name: value for name, value in params.items() if name != PHRASE}
+    text = messages.text(template, language, **said)
+    if phrase := params.get(PHRASE):
+        text = f"{text}\n\n{messages.text('account.message.phrase', language, phrase=phrase)}"
+    return messages.text(f"{template}.subject", language, **said), text
 
 
 class _Due(msgspec.Struct, frozen=True):
@@ -128,8 +144,7 @@ async def deliver_due(kernel: Kernel, adapters: Mapping[str, Adapter]) -> int:
 
 async def _deliver(kernel: Kernel, adapter: Adapter, due: _Due) -> bool:
     params = msgspec.json.decode(kernel.secrets.open(PURPOSE, due.sealed), type=dict[str, str])
-    subject = kernel.messages.text(f"{due.template}.subject", due.language, **params)
-    text = kernel.messages.text(due.template, due.language, **params)
+    subject, text = compose(kernel.messages, due.template, due.language, params)
     try:
         await adapter.deliver(due.recipient, subject, text)
     except Exception as error:

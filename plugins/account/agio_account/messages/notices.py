@@ -16,6 +16,7 @@ NEW_DEVICE = "account.message.new_device"
 SECURITY_CHANGED = "account.message.security_changed"
 TPASSWORD_RESET = "account.message.tpassword_reset"
 API_KEY_MADE = "account.message.api_key_made"
+PHRASE_CHANGED = "account.message.phrase_changed"
 RECOVERY_USED = "account.message.recovery_used"
 OPERATOR_WROTE = "account.message.operator_wrote"
 
@@ -60,5 +61,5 @@ async def notify(kernel: Kernel, tx: asyncpg.Connection, user: User, template: s
     for channel, address in (("email", user.email), ("sms", user.phone)):
         if address is not None and channel in kernel.sender.channels:
             params["brand"] = kernel.settings.brand.name
-            await kernel.sender.send(tx, OutgoingMessage(channel, address, template, user.language, params))
+            await kernel.sender.send(tx, OutgoingMessage(channel, address, template, user.language, params, user.id))
             return

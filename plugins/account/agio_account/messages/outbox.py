@@ -14,7 +14,7 @@ from agio_kernel.ports.tables import OutgoingMessages
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.query import rows, sql
 
-from agio_account.messages.delivery import PURPOSE, MessageState, keep_message
+from agio_account.messages.delivery import PURPOSE, MessageState, compose, keep_message
 
 SHOWN = 50
 
@@ -67,6 +67,6 @@ def _entry(row: asyncpg.Record, secrets: SecretBox, messages: Messages) -> Outbo
         row["channel"],
         row["template"],
         params.get("code", ""),
-        messages.text(row["template"], row["language"], **params),
+        compose(messages, row["template"], row["language"], params)[1],
         row["created_at"],
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LANGUAGE_UNKNOWN
@@ -13,6 +11,7 @@ from agio_kernel.identity.users import set_profile
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import find_language
 
+from agio_account.addresses.visible import visible_text
 from agio_account.declared import parameters as constants
 from agio_account.declared.codes import CURRENCY_UNKNOWN, NAME_INVALID
 from agio_account.schemas import CurrencyView, LanguageView, NameView, UpdateCurrency, UpdateLanguage, UpdateName
@@ -58,7 +57,7 @@ async def update_language(kernel: Kernel, request: Request[UpdateLanguage]) -> L
 
 def read_name(text: str) -> str:
     """A name of 1 to 32 characters that can be seen: no controls, no marks that turn the line around."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= MAX_NAME or any(unicodedata.category(c) in ("Cc", "Cf", "Co", "Cs") for c in name):
+    name = visible_text(text, 1, MAX_NAME)
+    if name is None:
         raise ApiError(NAME_INVALID, field="name")
     return name

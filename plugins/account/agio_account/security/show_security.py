@@ -11,6 +11,7 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.identity.security import recovery_codes_left
 from agio_kernel.ports.kernel import Kernel
 
+from agio_account.messages.phrase import find_phrase
 from agio_account.passkeys.passkey import Passkey
 from agio_account.security.proof import owner_of
 
@@ -24,6 +25,7 @@ class SecurityView(msgspec.Struct, frozen=True):
     totp: bool
     passkeys: int
     recovery_left: int
+    phrase: bool
     question: str | None
     email: str | None
     phone: str | None
@@ -40,6 +42,7 @@ async def show_security(kernel: Kernel, request: Request[NoForm]) -> SecurityVie
     user, security = owner.user, owner.security
     async with kernel.db.read() as conn:
         passkeys = len(await Passkey.list_by(conn, user_id=user.id))
+        phrase = await find_phrase(conn, kernel.secrets, user.id)
         left = await recovery_codes_left(conn, user.id)
     now = kernel.clock.now()
     return SecurityView(
@@ -49,6 +52,7 @@ async def show_security(kernel: Kernel, request: Request[NoForm]) -> SecurityVie
         security.totp_bound,
         passkeys,
         left,
+        bool(phrase),
         security.question,
         user.email,
         user.phone,

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from agio_testing.browser import DESK, PHONE, Window
 from agio_testing.console import decide, operator
+from agio_testing.environments.virtual_device import adds_a_passkey, answer, with_a_device
 from agio_testing.operators import agree
 from agio_testing.page_commands import buy_at_market, holding, open_record
 from agio_testing.site import Site, running_site
-from agio_testing.users import STEP_S, Person, person
+from agio_testing.users import OK, STEP_S, Person, person
 from agio_testing.visitor import new_hash
 from agio_testing.wires import line
 from playwright.async_api import Browser, Locator, Route, expect
@@ -37,6 +38,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_sc
 CRYPTO, BANK = "wallet.withdrawals", "wallet.bank_withdrawals"
 OTHER_ADDRESS = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"
 WRONG_PIN = "246813"
+SIGNED_FOR_ANOTHER = 3126
 OPEN, CLOSED = "13:30", "06:30"
 """Times in Hong Kong at which the window is open, and isn't."""
 LIVE_MS = 15_000
@@ -393,3 +395,28 @@ async def cancels(somebody: Person) -> None:
         main.get_by_text(somebody.t("wallet.withdraw.used").format(used=0, limit=2), exact=True)
     ).to_be_visible()
     assert await holding(somebody.window, "USDT") == 10_000
+
+
+async def test_a_withdrawal_that_a_passkey_signed_for_one_address_goes_to_no_other(
+    browser: Browser, withdraw_site: Site
+) -> None:
+    """A page that was tampered with sends another address than the one that was shown and signed."""
+    await at(withdraw_site, OPEN)
+    async with with_a_device(browser, withdraw_site, "en", DESK) as somebody:
+        await adds_a_passkey(somebody)
+        await somebody.window.open("/withdraw")
+        await somebody.input("address").fill(ADDRESS)
+        await ask(somebody, "1000")
+        await somebody.window.keep("withdraw-passkey")
+
+        async def tampered(route: Route) -> None:
+            sent = route.request.post_data or ""
+            assert ADDRESS in sent
+            await route.continue_(post_data=sent.replace(ADDRESS, OTHER_ADDRESS))
+
+        await somebody.page.route("**/web/submitWithdrawal", tampered)
+        assert (await answer(somebody, "submitWithdrawal", "shell.passkey.use"))["code"] == SIGNED_FOR_ANOTHER
+        await somebody.reads("account.code.passkey_other_request")
+        await somebody.page.unroute("**/web/submitWithdrawal")
+        done = await answer(somebody, "submitWithdrawal", "shell.passkey.use")
+        assert (done["code"], done["data"]["address"]) == (OK, ADDRESS)

@@ -10,7 +10,8 @@ export function SecurityRows({ security }: { security: Security }) {
   const good = (text: string) => <StatusBadge tone="good">{text}</StatusBadge>;
   const open = (text: string) => <StatusBadge tone="waiting">{text}</StatusBadge>;
   const none = (text: string) => <StatusBadge tone="over">{text}</StatusBadge>;
-  const { password_set, short_password, trading_password, totp, passkeys, recovery_left, question, email, phone, wallet } = security;
+  const { password_set, short_password, trading_password, totp, passkeys, recovery_left, phrase, question, email, phone, wallet } =
+    security;
   const below = shortPasswordBelow();
   return (
     <Panel title={t("account.setting.security")} padding="flush">
@@ -60,6 +61,13 @@ export function SecurityRows({ security }: { security: Security }) {
           text={phone ? <span translate="no">{maskAddress(phone)}</span> : t("account.bind.phone_row")}
           aside={phone ? good(t("account.state.bound")) : none(t("account.state.not_bound"))}
           to={linkOr("account.mobile", "/mobile")}
+        />
+        <Row
+          icon="mail"
+          title={t("account.screen.phrase")}
+          text={t("account.phrase.row")}
+          aside={phrase ? good(t("account.state.set")) : none(t("account.state.not_set"))}
+          to={linkOr("account.phrase", "/phrase")}
         />
         {wallet && (
           <Row
