@@ -131,6 +131,12 @@ class SetPhrase(Proof, frozen=True, forbid_unknown_fields=True):
     phrase: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
 
+class FreezeByLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Freeze the account of a link in a security e-mail: the part of its address behind the hash."""
+
+    link: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_=-]{1,1000}$")]
+
+
 class UpdateName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name an account shows."""
 
@@ -315,6 +321,12 @@ class RecoveryView(msgspec.Struct, frozen=True):
     """New recovery codes, shown this once."""
 
     recovery: list[str]
+
+
+class FrozenView(msgspec.Struct, frozen=True):
+    """An account that its owner froze: nothing is withdrawn until then."""
+
+    held_until: Moment
 
 
 class QuestionView(msgspec.Struct, frozen=True):

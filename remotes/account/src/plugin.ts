@@ -10,6 +10,7 @@ export default defineRemote({
     forgot: () => import(/* webpackChunkName: "enter" */ "./signing-in/Forgot"),
     verificationCode: () => import(/* webpackChunkName: "enter" */ "./signing-in/VerificationCode"),
     walletLogin: () => import(/* webpackChunkName: "enter" */ "./wallet-login/WalletLogin"),
+    freeze: () => import(/* webpackChunkName: "enter" */ "./signing-in/Freeze"),
     demo: () => import(/* webpackChunkName: "enter" */ "./signing-in/Demo"),
     setting: () => import(/* webpackChunkName: "centre" */ "./profile/Setting"),
     info: () => import(/* webpackChunkName: "centre" */ "./profile/Info"),

@@ -103,6 +103,11 @@ export interface components {
             pages: number;
             more: boolean;
         };
+        /** @description An account that its owner froze: nothing is withdrawn until then. */
+        Frozen: {
+            /** Format: date-time */
+            held_until: string;
+        };
         /** @description A page of notices, newest first. `unread` counts up to 100. */
         Inbox: {
             rows: components["schemas"]["NoticeRow"][];
@@ -417,6 +422,7 @@ export type Device = components['schemas']['Device'];
 export type Ended = components['schemas']['Ended'];
 export type Exported = components['schemas']['Exported'];
 export type Extent = components['schemas']['Extent'];
+export type Frozen = components['schemas']['Frozen'];
 export type Inbox = components['schemas']['Inbox'];
 export type Info = components['schemas']['Info'];
 export type KeyKind = components['schemas']['KeyKind'];
@@ -476,6 +482,8 @@ declare module "@agio/sdk" {
     "web/exitDemo": { form: Record<never, never>; answer: LeftDemo };
     "web/exportAccount": { form: { after?: string | undefined; size?: number | undefined; kind?: string | undefined }; answer: Exported };
     "web/feedTicket": { form: Record<never, never>; answer: Ticket };
+    "web/freezeAccount": { form: Record<never, never>; answer: Frozen };
+    "web/freezeByLink": { form: { link: string }; answer: Frozen };
     "web/getCode": { form: { account?: string | undefined; purpose?: string | undefined; country?: string | undefined }; answer: CodeSent };
     "web/getTextsList": { form: { kind?: string | undefined; id?: number | undefined }; answer: PageOfText };
     "web/hasTpassword": { form: Record<never, never>; answer: TradingPassword };

@@ -35,7 +35,7 @@ NAMES = frozenset((
 ))
 """Fields that name a thing, a person or a place of the site in a known way: anything else is refused."""
 # fmt: on
-PROOFS = canaries.TYPED.keys() | {"credential", "invitation", "nonce", "passkey", "quote"}
+PROOFS = canaries.TYPED.keys() | {"credential", "invitation", "link", "nonce", "passkey", "quote"}
 """Fields that prove who somebody is, or what was told: they are compared, and shown nowhere."""
 SUMS = frozenset(
     ["amount", "day", "fee", "price", "quantity", "shares", "stop_loss", "take_profit", "hash", "value", "week"]

@@ -52,6 +52,7 @@ ANSWER_INVALID = _code(3163, "answer_invalid")
 TPASSWORD_WEAK = _code(3164, "tpassword_weak")
 TPASSWORDS_DIFFER = _code(3165, "tpasswords_differ")
 PHRASE_INVALID = _code(3167, "phrase_invalid")
+FREEZE_LINK_OVER = _code(3168, "freeze_link_over")
 RISK_TEST_CHANGED = _code(3166, "risk_test_changed")
 
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

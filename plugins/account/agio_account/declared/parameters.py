@@ -23,6 +23,7 @@ DEMO_LIFETIME = "account.demo.lifetime"
 SHORT_PASSWORD = "account.security.short_password"
 TRADING_TRIES = "account.security.trading_tries"
 TRADING_HOLD = "account.security.trading_hold"
+FREEZE = "account.security.freeze"
 PURCHASE_PASSWORD = "account.security.purchase_password"
 CURRENCIES = "account.profile.currencies"
 
@@ -149,6 +150,16 @@ PARAMETERS = (
         maximum="7d",
         screen="/editPasswordTrade",
         source="Trading password: hold on withdrawals after a reset not shown",
+    ),
+    Parameter(
+        key=FREEZE,
+        type="duration",
+        default="72h",
+        minimum="24h",
+        maximum="30d",
+        screen="/security",
+        source="Freeze by the owner: how long withdrawals are held not shown",
+        public=True,
     ),
     Parameter(
         key=PURCHASE_PASSWORD,

@@ -30,6 +30,7 @@ ACCOUNT_REMOTE = Remote(
         Screen("/verificationCode", "verificationCode", "account.screen.code", _OPEN, "public"),
         Screen("/walletLogin", "walletLogin", "account.screen.wallet", _OPEN, "public"),
         Screen("/demo", "demo", "account.screen.demo", _OPEN, "public"),
+        Screen("/freeze", "freeze", "account.screen.freeze", _OPEN, "public"),
         Screen("/security", "security", "account.screen.security", _OPEN),
         Screen("/setting", "setting", "account.nav.info"),
         Screen("/info", "info", "account.screen.info"),

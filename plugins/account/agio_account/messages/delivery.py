@@ -26,8 +26,9 @@ from agio_account.messages.phrase import find_phrase
 log = structlog.get_logger(__name__)
 
 PURPOSE = "outgoing message"
-PHRASE = "anti_phishing_phrase"
-"""Parameter of an e-mail beside those of its template."""
+PHRASE, FREEZE_LINK = "anti_phishing_phrase", "freeze_link"
+"""Parameters of an e-mail beside those of its template."""
+_BELOW = {FREEZE_LINK: "account.message.freeze_link", PHRASE: "account.message.phrase"}
 ATTEMPTS = 6
 FIRST_DELAY_S = 10
 LEASE_S = 60
@@ -108,12 +109,12 @@ async def keep_message(
 
 
 def compose(messages: Messages, template: str, language: str, params: Mapping[str, str]) -> tuple[str, str]:
-    """Subject and text of a message, below it the phrase that its account chose."""
-    said = {name: value for name, value in params.items() if name != PHRASE}
-    text = messages.text(template, language, **said)
-    if phrase := params.get(PHRASE):
-        text = f"{text}\n\n{messages.text('account.message.phrase', language, phrase=phrase)}"
-    return messages.text(f"{template}.subject", language, **said), text
+    """Subject and text of a message; below the text the link that freezes its account, and the phrase of its owner."""
+    said = {name: value for name, value in params.items() if name not in _BELOW}
+    below = [messages.text(key, language, value=params[name]) for name, key in _BELOW.items() if params.get(name)]
+    return messages.text(f"{template}.subject", language, **said), "\n\n".join(
+        [messages.text(template, language, **said), *below]
+    )
 
 
 class _Due(msgspec.Struct, frozen=True):

@@ -11,12 +11,15 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
 
 from agio_account.declared.events import ApiKeyMade, NewDevice, RecoveryCodeUsed, TradingPasswordTaken
+from agio_account.messages.delivery import FREEZE_LINK
+from agio_account.messages.freeze_link import freeze_link
 
 NEW_DEVICE = "account.message.new_device"
 SECURITY_CHANGED = "account.message.security_changed"
 TPASSWORD_RESET = "account.message.tpassword_reset"
 API_KEY_MADE = "account.message.api_key_made"
 PHRASE_CHANGED = "account.message.phrase_changed"
+FROZEN = "account.message.frozen"
 RECOVERY_USED = "account.message.recovery_used"
 OPERATOR_WROTE = "account.message.operator_wrote"
 
@@ -61,5 +64,7 @@ async def notify(kernel: Kernel, tx: asyncpg.Connection, user: User, template: s
     for channel, address in (("email", user.email), ("sms", user.phone)):
         if address is not None and channel in kernel.sender.channels:
             params["brand"] = kernel.settings.brand.name
+            if channel == "email" and template != FROZEN:
+                params[FREEZE_LINK] = freeze_link(kernel, user.id)
             await kernel.sender.send(tx, OutgoingMessage(channel, address, template, user.language, params, user.id))
             return

@@ -3,6 +3,7 @@ import { Button, Inline, Panel, type IconName } from "@agio/ui";
 import { Centre, Guarded } from "../Centre";
 import { Row, Rows } from "../Row";
 import { Now } from "./Now";
+import { FreezeAccount } from "./FreezeAccount";
 import { SecurityRows } from "./SecurityRows";
 
 /** What protects an account: in general for a visitor, one's own for who is signed in. */
@@ -17,6 +18,7 @@ export default function Security() {
             <>
               <Now security={security} />
               <SecurityRows security={security} />
+              <FreezeAccount />
               <Sessions />
             </>
           )}
