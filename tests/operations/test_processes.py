@@ -103,6 +103,16 @@ def test_an_offering_that_is_switched_at_one_process_is_switched_at_all(site: Si
         assert in_force(shows, users) < IN_FORCE_S
 
 
+def test_each_process_tells_whom_it_hears_and_who_has_the_leases(site: Site) -> None:
+    found = [health_at(one.port) or {} for one in serving(site)]
+    assert [one["process"]["name"] for one in found] == [one.name for one in serving(site)]
+    assert all(one["process"]["hears"] >= COUNT and one["process"]["lag_s"] < 5 for one in found)  # and the worker
+    owners = {one["name"]: one["owner"].split()[-1] for one in found[0]["leases"] if one["held"]}
+    assert {"prices", "spot"} <= owners.keys()
+    assert set(owners.values()) <= {str(one.pid) for one in serving(site)}
+    assert [one["leases"] for one in found] == [found[0]["leases"]] * COUNT
+
+
 def test_a_parameter_that_two_operators_change_is_in_force_at_all(site: Site) -> None:
     makers, users = each(site, first_operator(site)), each(site, site.visitor())
     parameter = next(row for row in site.listed("parameters") if row["public"] and row["type"] == "int")

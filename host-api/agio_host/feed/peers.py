@@ -80,6 +80,7 @@ class RedisPeers:
     """Implements the kernel's Peers."""
 
     alone = False
+    lag_s: float | None = None
 
     def __init__(self, url: str, box: SecretBox) -> None:
         self.name = secrets.token_hex(8)
@@ -192,7 +193,7 @@ class RedisPeers:
                     await self._read(heard)
             except (RedisError, OSError, TimeoutError) as error:
                 log.warning("peers.not_received", error=type(error).__name__)
-            self.connected = False
+            self.connected, self.lag_s = False, None
             await asyncio.sleep(AGAIN_S)
 
     async def _read(self, heard: PubSub) -> None:
@@ -211,6 +212,8 @@ class RedisPeers:
         except (ValueError, msgspec.DecodeError):
             log.warning("peers.strange_frame", bytes=len(sealed))
             return
+        if frame.sender == self.name:
+            self.lag_s = max(0.0, time() - frame.at)
         if frame.sender == self.name or frame.channel not in (ALL, self._own):
             return
         if abs(time() - frame.at) > OLD_S:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +18,8 @@ from agio_kernel.plugins.plugin_set import Status
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.events import Outstanding, outstanding
 from agio_kernel.ports.prices import PriceSource
+from agio_kernel.ports.processes.peers import Peers
+from agio_kernel.postgres.lease import LEASES
 
 from agio_host.assembly import Deployment
 from agio_host.built import entry_of
@@ -51,6 +55,25 @@ class LedgerHealth(msgspec.Struct, frozen=True):
     problem: str
 
 
+class LeaseHealth(msgspec.Struct, frozen=True):
+    """Process that has a lease, as host and number, or had it last where it isn't ``held``."""
+
+    name: str
+    owner: str
+    epoch: int
+    held: bool
+
+
+class ProcessHealth(msgspec.Struct, frozen=True):
+    """Process that answers, the others that it hears over Redis, and the age at which its messages come
+    back from there; None where it is alone or hears nothing.
+    """
+
+    name: str
+    hears: int
+    lag_s: float | None
+
+
 class Health(msgspec.Struct, frozen=True):
     """The state of everything that has to run. ``tasks`` are the failing ones of this process, ``stopped`` is what
     doesn't go on in any, ``backlogs`` what waits for something else than a moment, ``unbuilt`` are the remotes without
@@ -69,6 +92,8 @@ class Health(msgspec.Struct, frozen=True):
     stopped: tuple[Stopped, ...]
     ledger: LedgerHealth
     unbuilt: tuple[str, ...]
+    process: ProcessHealth
+    leases: tuple[LeaseHealth, ...]
 
 
 async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Path) -> Health:
@@ -77,12 +102,14 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
     due: tuple[JobStatus, ...] = ()
     backlogs: tuple[BacklogStatus, ...] = ()
     still: tuple[Stopped, ...] = ()
+    leases: tuple[LeaseHealth, ...] = ()
     try:
         async with asyncio.timeout(_PATIENCE_S):
             events = await outstanding(made.kernel.db)
             due = await job_status(made.kernel.db)
             backlogs = tuple(await made.kernel.part(Backlogs).status(made.kernel.db))
             still = await stopped(made.kernel.db, made.kernel.clock)
+            leases = tuple(LeaseHealth(**row) for row in await made.kernel.db.fetch(LEASES))
         database = "up"
     except Exception as error:
         database = f"down: {type(error).__name__}"
@@ -115,7 +142,14 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
             problem=watched.problem,
         ),
         unbuilt=_unbuilt(remotes, built),
+        process=_process(made.kernel.peers),
+        leases=leases,
     )
+
+
+def _process(peers: Peers) -> ProcessHealth:
+    name = os.environ.get("AGIO_PROCESS") or f"{socket.gethostname()} {os.getpid()}"
+    return ProcessHealth(name, len(peers.others), None if peers.lag_s is None else round(peers.lag_s, 3))
 
 
 def price_health(source: PriceSource, clock: Clock) -> PriceHealth:

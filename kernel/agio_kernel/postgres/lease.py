@@ -43,6 +43,10 @@ RENEW = """
     UPDATE lease SET valid_until = clock_timestamp() + $3 * interval '1 s' WHERE name = $1 AND epoch = $2 RETURNING 1
 """
 HAND_OVER = "UPDATE lease SET valid_until = '-infinity' WHERE name = $1 AND epoch = $2"
+LEASES = """
+    SELECT name, substring(owner FROM '^\\S+ \\d+') AS owner, epoch, valid_until >= clock_timestamp() AS held FROM lease
+    WHERE name NOT LIKE 'lane-%' ORDER BY name
+"""
 _CONFIRM = "SELECT 1 FROM lease WHERE name = $1 AND epoch = $2 FOR KEY SHARE"
 
 

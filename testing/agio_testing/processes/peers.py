@@ -12,6 +12,7 @@ class LinkedPeers:
     """Implements the kernel's Peers for the ``others`` that it was made with."""
 
     alone = False
+    lag_s: float | None = 0.0
 
     def __init__(self, name: str, others: dict[str, LinkedPeers]) -> None:
         self._name = name

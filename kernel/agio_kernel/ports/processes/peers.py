@@ -24,6 +24,11 @@ class Peers(Protocol):
         """Names of those that were heard of late."""
         ...
 
+    @property
+    def lag_s(self) -> float | None:
+        """Age of the newest of its own messages as it came back, in seconds; None while nothing is heard."""
+        ...
+
     def tell(self, subject: str, data: Any, to: Iterable[str] | None = None) -> None:
         """Tell ``data`` of a ``subject`` to all other processes, or to those named."""
         ...
@@ -42,6 +47,7 @@ class NoPeers:
 
     alone = True
     others: Collection[str] = ()
+    lag_s: float | None = None
 
     def tell(self, subject: str, data: Any, to: Iterable[str] | None = None) -> None:
         """Nobody is there."""
