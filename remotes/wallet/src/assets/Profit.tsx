@@ -95,7 +95,9 @@ const ofCoins = (t: Translate): Column<CoinProfit>[] => [
     header: t("wallet.profit.average"),
     right: true,
     card: "half",
-    render: ({ average }) => <Amount value={average === "" ? null : plainAmount(average)} />,
+    render: ({ average }) => (
+      <Amount value={orNone(average)} decimals={money.isValid(average) && money.compare(average, "1") < 0 ? 8 : 2} />
+    ),
   },
   {
     key: "value",
