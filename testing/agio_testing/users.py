@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from babel import Locale
@@ -155,6 +156,22 @@ class Person:
         async with self.page.expect_response(lambda answer: f"web/{call}" in answer.url) as answered:
             await self.press(key)
         return (await (await answered.value).json())["code"]
+
+    async def sent_by(self, call: str, key: str) -> dict[str, Any]:
+        """Press a button of the page, or of the dialog before it; the answer of the call that follows."""
+        async with self.page.expect_response(lambda one: f"web/{call}" in one.url) as answered:
+            await self.page.get_by_role("button", name=self.t(key), exact=True).last.click()
+        return await (await answered.value).json()
+
+    async def add_passkey(self) -> None:
+        """Add one, with the password and what the machine asks for (``environments.virtual_device``)."""
+        await self.window.open("/passkeys")
+        await self.reads("account.passkeys.empty")
+        await self.press("account.passkeys.add")
+        await self.page.locator('[role="dialog"] input[name="password"]').fill(PASSWORD)
+        assert (await self.sent_by("addPasskey", "account.passkeys.add"))["code"] == OK
+        await self.reads("account.passkeys.added")
+        await expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     async def bind_authenticator(self) -> tuple[Authenticator, list[str]]:
         """Bind one; what the phone holds from now on, and the recovery codes that were shown."""

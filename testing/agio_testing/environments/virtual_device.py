@@ -6,11 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser
 
-from agio_testing.page_commands import PASSWORD
 from agio_testing.site import Site
-from agio_testing.users import OK, Person, person
+from agio_testing.users import Person, person
 
 OPTIONS = {
     "protocol": "ctap2",
@@ -47,21 +46,3 @@ async def with_a_device(browser: Browser, site: Site, language: str, width: int)
         await session.send("WebAuthn.addVirtualAuthenticator", {"options": OPTIONS})
         await somebody.joins()
         yield somebody
-
-
-async def answer(somebody: Person, call: str, key: str) -> dict[str, Any]:
-    """Press a button of the page, or of the dialog before it; the answer of the call that follows."""
-    async with somebody.page.expect_response(lambda one: f"web/{call}" in one.url) as answered:
-        await somebody.page.get_by_role("button", name=somebody.t(key), exact=True).last.click()
-    return await (await answered.value).json()
-
-
-async def adds_a_passkey(somebody: Person) -> None:
-    """Add one, with the password and what the machine asks for."""
-    await somebody.window.open("/passkeys")
-    await somebody.reads("account.passkeys.empty")
-    await somebody.press("account.passkeys.add")
-    await somebody.page.locator('[role="dialog"] input[name="password"]').fill(PASSWORD)
-    assert (await answer(somebody, "addPasskey", "account.passkeys.add"))["code"] == OK
-    await somebody.reads("account.passkeys.added")
-    await expect(somebody.page.get_by_role("dialog")).to_have_count(0)

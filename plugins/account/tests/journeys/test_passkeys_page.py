@@ -6,7 +6,7 @@ import re
 
 import pytest
 from agio_testing.browser import DESK, PHONE
-from agio_testing.environments.virtual_device import adds_a_passkey, answer, with_a_device
+from agio_testing.environments.virtual_device import with_a_device
 from agio_testing.site import Site
 from agio_testing.users import OK
 from playwright.async_api import Browser, expect
@@ -22,7 +22,7 @@ async def test_a_passkey_is_added_logs_in_proves_a_change_and_is_removed(
 ) -> None:
     async with with_a_device(browser, journey_site, language, width) as somebody:
         uid, main = await somebody.uid(), somebody.window.main()
-        await adds_a_passkey(somebody)
+        await somebody.add_passkey()
         await somebody.window.assert_fits()
         await somebody.window.assert_accessible()
         await somebody.window.keep("passkeys")
@@ -30,20 +30,20 @@ async def test_a_passkey_is_added_logs_in_proves_a_change_and_is_removed(
         await somebody.log_out()
         await somebody.window.open("/login")
         await somebody.window.keep("passkeys-login")
-        assert (await answer(somebody, "passkeyLogin", "account.login.passkey"))["code"] == OK
+        assert (await somebody.sent_by("passkeyLogin", "account.login.passkey"))["code"] == OK
         await expect(somebody.page).not_to_have_url(re.compile("/login"))
         assert await somebody.uid() == uid
 
         await somebody.window.open("/googleCode")
-        assert (await answer(somebody, "bindTotp", "shell.passkey.use"))["code"] == OK
+        assert (await somebody.sent_by("bindTotp", "shell.passkey.use"))["code"] == OK
         await expect(main.get_by_role("img", name=somebody.t("account.totp.qr"))).to_be_visible()
 
         await somebody.window.open("/passkeys")
         await main.get_by_role("button", name=re.compile(re.escape(somebody.t("account.passkeys.remove")))).click()
         await somebody.window.keep("passkeys-remove")
-        assert (await answer(somebody, "removePasskey", "shell.passkey.use"))["code"] == OK
+        assert (await somebody.sent_by("removePasskey", "shell.passkey.use"))["code"] == OK
         await somebody.reads("account.passkeys.empty")
         await somebody.log_out()
         await somebody.window.open("/login")
-        assert (await answer(somebody, "passkeyLogin", "account.login.passkey"))["code"] == UNKNOWN
+        assert (await somebody.sent_by("passkeyLogin", "account.login.passkey"))["code"] == UNKNOWN
         await somebody.reads("account.code.passkey_unknown")

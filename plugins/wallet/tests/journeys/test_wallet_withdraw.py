@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from agio_testing.browser import DESK, PHONE, Window
 from agio_testing.console import decide, operator
-from agio_testing.environments.virtual_device import adds_a_passkey, answer, with_a_device
+from agio_testing.environments.virtual_device import with_a_device
 from agio_testing.operators import agree
 from agio_testing.page_commands import buy_at_market, holding, open_record
 from agio_testing.site import Site, running_site
@@ -403,7 +403,7 @@ async def test_a_withdrawal_that_a_passkey_signed_for_one_address_goes_to_no_oth
     """A page that was tampered with sends another address than the one that was shown and signed."""
     await at(withdraw_site, OPEN)
     async with with_a_device(browser, withdraw_site, "en", DESK) as somebody:
-        await adds_a_passkey(somebody)
+        await somebody.add_passkey()
         await somebody.window.open("/withdraw")
         await somebody.input("address").fill(ADDRESS)
         await ask(somebody, "1000")
@@ -415,8 +415,8 @@ async def test_a_withdrawal_that_a_passkey_signed_for_one_address_goes_to_no_oth
             await route.continue_(post_data=sent.replace(ADDRESS, OTHER_ADDRESS))
 
         await somebody.page.route("**/web/submitWithdrawal", tampered)
-        assert (await answer(somebody, "submitWithdrawal", "shell.passkey.use"))["code"] == SIGNED_FOR_ANOTHER
+        assert (await somebody.sent_by("submitWithdrawal", "shell.passkey.use"))["code"] == SIGNED_FOR_ANOTHER
         await somebody.reads("account.code.passkey_other_request")
         await somebody.page.unroute("**/web/submitWithdrawal")
-        done = await answer(somebody, "submitWithdrawal", "shell.passkey.use")
+        done = await somebody.sent_by("submitWithdrawal", "shell.passkey.use")
         assert (done["code"], done["data"]["address"]) == (OK, ADDRESS)
