@@ -2,6 +2,7 @@ import { useState } from "react";
 import { saveFile, saveTable, useAnyAction, useT } from "@agio/sdk";
 import { Button, DateField, Inline, Panel, Segments, Stack, Text } from "@agio/ui";
 import type { Statement as Made } from "../wire.gen";
+import styles from "./records.module.css";
 
 const KINDS = ["pdf", "csv", "tax"] as const;
 type Kind = (typeof KINDS)[number];
@@ -32,8 +33,10 @@ export function Statement() {
       <Stack gap={12}>
         <Text tone="caption">{t("wallet.statement.text")}</Text>
         <Inline wrap align="end">
-          <DateField label={t("shell.table.from")} value={from} onChange={(day) => setDays([day, to])} />
-          <DateField label={t("shell.table.to")} value={to} onChange={(day) => setDays([from, day])} />
+          <div className={styles.period}>
+            <DateField label={t("shell.table.from")} value={from} onChange={(day) => setDays([day, to])} />
+            <DateField label={t("shell.table.to")} value={to} onChange={(day) => setDays([from, day])} />
+          </div>
           <Segments<Kind>
             label={t("wallet.statement.kind")}
             size={36}

@@ -88,7 +88,10 @@ export const historyKind: RecordKind<Event> = {
     sum: <Lines moved={event.moved} of="amount" />,
     facts: [
       { label: t("wallet.column.time"), value: format.dateTime(event.at) },
-      { label: t("wallet.fact.fee"), value: <Lines moved={event.moved} of="fee" /> },
+      event.moved.some(({ fee }) => money.sign(fee) !== 0) && {
+        label: t("wallet.fact.fee"),
+        value: <Lines moved={event.moved} of="fee" />,
+      },
       { label: t("wallet.column.after"), value: <Lines moved={event.moved} of="after" /> },
       { label: t("wallet.record.number"), value: <CopyField value={event.cause} /> },
     ],
