@@ -70,7 +70,8 @@ async def open_demo(window: Window) -> None:
 async def asset_row(window: Window, coin: str) -> Locator:
     """The row of a coin on the page of assets, which shows an opening balance as soon as it has come."""
     await window.open("/asset")
-    row = window.main().get_by_role("row", name=re.compile(rf"^{coin} "))
+    # Another table below tells profit and loss by coin.
+    row = window.main().get_by_role("table").first.get_by_role("row", name=re.compile(rf"^{coin} "))
     await expect(row).to_be_visible(timeout=60_000)
     return row
 

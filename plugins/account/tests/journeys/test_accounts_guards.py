@@ -7,6 +7,7 @@ import time
 
 import pytest
 from agio_testing.browser import DESK, PHONE, new_account
+from agio_testing.environments.virtual_device import with_a_device
 from agio_testing.page_commands import PASSWORD
 from agio_testing.site import Site
 from agio_testing.users import OK, STEP_S, TOTP_REQUIRED, TOTP_WRONG, Person, person
@@ -17,6 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_sc
 ANSWER = "Aunt Agatha of Aberdeen"
 PIN, OTHER_PIN, THIRD_PIN = "948173", "271846", "603958"
 TPASSWORD_WRONG = 3116
+PASSKEY_UNKNOWN = 3125
 NUMBER, COUNTRY, WRITTEN = "+819012345679", "JP", "090-1234-5679"
 
 
@@ -88,6 +90,7 @@ async def test_what_guards_an_account_is_set_changed_and_replaced_when_it_is_for
         await has_a_trading_password(somebody, account)
         await has_a_security_question(somebody)
         await has_other_addresses(somebody, account)
+    await has_a_passkey(browser, journey_site)
 
 
 async def has_a_security_question(somebody: Person) -> None:
@@ -180,3 +183,34 @@ async def has_a_trading_password(somebody: Person, account: str) -> None:
     await somebody.input("password").fill(PASSWORD)
     assert await somebody.answer_of("resetTpassword", "account.pin.submit_change") == OK
     await somebody.reads("account.security.held")
+
+
+async def has_a_passkey(browser: Browser, site: Site) -> None:
+    """It is added, logs in, proves a change and is removed."""
+    async with with_a_device(browser, site, "ty", PHONE) as somebody:
+        uid, main = await somebody.uid(), somebody.window.main()
+        await somebody.add_passkey()
+        await somebody.window.assert_fits()
+        await somebody.window.assert_accessible()
+        await somebody.window.keep("passkeys")
+
+        await somebody.log_out()
+        await somebody.window.open("/login")
+        await somebody.window.keep("passkeys-login")
+        assert (await somebody.sent_by("passkeyLogin", "account.login.passkey"))["code"] == OK
+        await expect(somebody.page).not_to_have_url(re.compile("/login"))
+        assert await somebody.uid() == uid
+
+        await somebody.window.open("/googleCode")
+        assert (await somebody.sent_by("bindTotp", "shell.passkey.use"))["code"] == OK
+        await expect(main.get_by_role("img", name=somebody.t("account.totp.qr"))).to_be_visible()
+
+        await somebody.window.open("/passkeys")
+        await main.get_by_role("button", name=re.compile(re.escape(somebody.t("account.passkeys.remove")))).click()
+        await somebody.window.keep("passkeys-remove")
+        assert (await somebody.sent_by("removePasskey", "shell.passkey.use"))["code"] == OK
+        await somebody.reads("account.passkeys.empty")
+        await somebody.log_out()
+        await somebody.window.open("/login")
+        assert (await somebody.sent_by("passkeyLogin", "account.login.passkey"))["code"] == PASSKEY_UNKNOWN
+        await somebody.reads("account.code.passkey_unknown")
