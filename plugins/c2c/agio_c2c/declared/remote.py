@@ -17,6 +17,7 @@ C2C_REMOTE = Remote(
     ),
     navigation=(
         Navigation("top", "c2c.nav.c2c", "/c2c_index", 44, "building-bank"),
+        Navigation("user", "c2c.nav.quick", "/kjmbSelect", 94, "credit-card"),
         Navigation("user", "c2c.nav.orders", "/c2c_order", 250, "building-bank", "records"),
     ),
     tiles=(Tile("c2c.nav.tile", "c2c.nav.tile_text", "building-bank", "/c2c_index", 70),),

@@ -28,6 +28,10 @@ VERIFICATION_REMOTE = Remote(
             "account",
             ("overview", "primary", "advanced", "address", "questionnaire", "risk", "credit"),
         ),
+        Navigation("user", "verification.nav.primary", "/smauth", 90, "id"),
+        Navigation("user", "verification.nav.advanced", "/seniorauth", 91, "camera"),
+        Navigation("user", "verification.nav.address", "/dzrz", 92, "map-pin"),
+        Navigation("user", "verification.nav.credit", "/xinyongfen", 93, "gauge"),
     ),
     links={
         "verification.questionnaire": "/questionnaire",
