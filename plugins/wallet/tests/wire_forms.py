@@ -115,5 +115,7 @@ FORMS = WireForms(
     {"quote": quote},
     cases=cases,
     grows=frozenset({"wallet_spending", "wallet_deposited", "wallet_spending_link"}),
-    withheld=frozenset({"web/depositAddress", "web/depositProofText", "web/depositVoucher", "web/exportRecords"}),
+    withheld=frozenset(
+        {"web/depositAddress", "web/depositProofText", "web/depositVoucher", "web/exportRecords", "web/statement"}
+    ),
 )
