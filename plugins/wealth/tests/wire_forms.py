@@ -24,12 +24,16 @@ ANSWERS = {
 
 # own moments: one order, on a site that others use
 NEXT_DAY = """
-    WITH o AS (
-        UPDATE wealth_order SET created_at = created_at - interval '1 day', cutoff_at = cutoff_at - interval '1 day',
-            value_at = value_at - interval '1 day' WHERE id = $1 RETURNING id, value_at)
+    WITH gone AS (
+        SELECT id, make_interval(days => ceil(extract(epoch FROM value_at - agio_now()) / 86400)::int) AS days
+        FROM wealth_order WHERE id = $1
+    ), o AS (
+        UPDATE wealth_order w SET created_at = created_at - g.days, cutoff_at = cutoff_at - g.days,
+            value_at = value_at - g.days FROM gone g WHERE w.id = g.id RETURNING w.id, w.value_at)
     UPDATE scheduled_job d SET at = o.value_at, try_at = o.value_at FROM o WHERE d.id = o.id RETURNING d.id
 """
-"""It is as if an order had been given yesterday: its value is the one that was fixed at midnight."""
+"""It is as if an order had been given a day ago, or two where it came after the day's cut-off: its value is the one
+that was fixed at the last midnight."""
 
 
 def assessed(who: Visitor) -> Visitor:
