@@ -94,8 +94,11 @@ class Lease:
     async def take(self, writer: Writer) -> bool:
         """Take it for as long as this connection lives; False where another has it."""
         asked = _now()
-        async with writer.statement() as conn:
-            row = await conn.fetchrow(_TAKE, self.name, self.owner, self._ttl_s, self.address)
+        try:
+            async with writer.statement() as conn:
+                row = await conn.fetchrow(_TAKE, self.name, self.owner, self._ttl_s, self.address)
+        except asyncpg.UniqueViolationError:  # whose first row was written at once, and met by its other key
+            return False
         if row is None or not row["locked"]:
             return False
         self.epoch, self._good_until, self._has = row["epoch"], asked + self._ttl_s, True

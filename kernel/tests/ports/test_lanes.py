@@ -31,6 +31,19 @@ async def test_processes_that_begin_at_once_have_lanes_of_their_own(db: Database
         pass
 
 
+async def test_lanes_that_nobody_has_had_are_given_to_each_that_asks_at_once(db: Database) -> None:
+    """As at the first start of many processes: each has connections of its own."""
+    async with AsyncExitStack() as stack:
+        others = [await stack.enter_async_context(await Database.connect(db.dsn)) for _ in range(8)]
+        for _ in range(40):
+            await db.execute("DELETE FROM lease")
+            sources = [source() for _ in others]
+            async with AsyncExitStack() as held:
+                taken = (held.enter_async_context(own_lane(*one, 8)) for one in zip(others, sources, strict=True))
+                await asyncio.gather(*taken)
+                assert sorted(map(lane_of, sources)) == list(range(8))
+
+
 async def test_a_process_that_was_stopped_for_longer_than_it_had_its_lane_takes_another(
     db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -104,6 +104,14 @@ async def test_of_many_who_ask_at_once_one_has_it(db: Database) -> None:
             await leases[owner].hand_over(opened[owner])
 
 
+async def test_of_many_who_write_its_first_row_at_once_one_has_it(db: Database) -> None:
+    """The others find that row by whichever of its keys, and nobody fails."""
+    async with writers(db, *(f"w{n}" for n in range(8))) as opened:
+        for name in range(40):
+            taken = await asyncio.gather(*(Lease(db, f"books {name}", LONG_S).take(one) for one in opened))
+            assert taken.count(True) == 1
+
+
 async def test_it_is_renewed_while_it_is_open_and_no_longer(db: Database) -> None:
     lease = Lease(db, "books", TTL_S)
     async with writers(db, "first", "second") as (one, two):

@@ -10,6 +10,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import asyncpg
 import structlog
 
 from agio_kernel.declarations.lifespans import while_open
@@ -57,8 +58,11 @@ class _Lane:
     async def take(self) -> None:
         owner = f"{socket.gethostname()} {os.getpid()}"
         for _ in range(_TRIES):
-            async with self._db.transaction() as tx:
-                row = await tx.fetchrow(_TAKE, owner, TTL_S, self._lanes)
+            try:
+                async with self._db.transaction() as tx:
+                    row = await tx.fetchrow(_TAKE, owner, TTL_S, self._lanes)
+            except asyncpg.UniqueViolationError:  # a lane whose first row was written at once, met by its other key
+                continue
             if row is not None:
                 self._name, self._epoch = row["name"], row["epoch"]
                 self._ids.change_lane(int(self._name.removeprefix("lane-")))
