@@ -1,6 +1,5 @@
 import { useCall, useReasonText, useT } from "@agio/sdk";
 import type { Filter, ListAnswer, Option, RecordWords } from "@agio/ui";
-import { SHORT_KEYS, WALLETS } from "../wallets";
 import type { Event } from "../wire.gen";
 
 const all = ({ t }: Pick<RecordWords, "t">): Option => ({ value: "", label: t("wallet.filter.all") });
@@ -23,12 +22,6 @@ export const byStatus = (words: RecordWords): Filter => ({
     { value: "2", label: words.t("wallet.status.success") },
     { value: "0", label: words.t("wallet.status.failed") },
   ],
-});
-
-export const byWallet = (words: RecordWords): Filter => ({
-  name: "wallet",
-  label: words.t("wallet.allocation.wallet"),
-  options: [all(words), ...WALLETS.map((wallet) => ({ value: wallet, label: words.t(SHORT_KEYS[wallet]) }))],
 });
 
 interface WithReasons extends ListAnswer<Event> {
