@@ -9,6 +9,7 @@ import threading
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import TypeVar
 
 import msgspec
@@ -42,15 +43,17 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 class Credentials:
-    """Hashes and verifies passwords. A request that doesn't fit into the queue is refused at once instead of piling
-    up."""
+    """Hashes and verifies passwords, in the threads of the process or in so many of its own. A request that doesn't fit
+    into the queue is refused at once instead of piling up.
+    """
 
-    def __init__(self, cost: PasswordCost | None = None, *, threads: int = THREADS, queue: int = QUEUE) -> None:
+    def __init__(self, cost: PasswordCost | None = None, *, threads: int | None = None, queue: int = QUEUE) -> None:
         cost = cost or PasswordCost()
         self._hasher = PasswordHasher(cost.time, cost.memory_kib, cost.lanes, _HASH_BYTES, _SALT_BYTES)
         self._decoy = _decoy(cost)
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="argon2")
-        self._places = threading.BoundedSemaphore(threads + queue)
+        self._own = None if threads is None else ThreadPoolExecutor(threads, thread_name_prefix="argon2")
+        self._threads = self._own or _shared_threads()
+        self._places = threading.BoundedSemaphore((threads or THREADS) + queue)
 
     async def hash(self, password: str) -> str:
         """The hash to keep; an ApiError when too many are waiting."""
@@ -61,8 +64,9 @@ class Credentials:
         return await self._run(lambda: self._verified(kept, password))
 
     def close(self) -> None:
-        """Let the threads end; what waits is dropped."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """Let its own threads end; what waits for them is dropped."""
+        if self._own is not None:
+            self._own.shutdown(wait=False, cancel_futures=True)
 
     def _verified(self, kept: str | None, password: str) -> Verified:
         octets = _octets(password)
@@ -85,6 +89,12 @@ class Credentials:
         # Released when the thread is done, not when the caller gives up: an abandoned hash still takes its place.
         future.add_done_callback(lambda _: self._places.release())
         return await asyncio.wrap_future(future)
+
+
+@cache
+def _shared_threads() -> ThreadPoolExecutor:
+    """Threads of the process, whatever number of deployments it has: each keeps the memory of the hash it made last."""
+    return ThreadPoolExecutor(THREADS, thread_name_prefix="argon2")
 
 
 def _octets(password: str) -> bytes:

@@ -5,11 +5,14 @@ who meets an untranslated text or a forgotten parameter must still be served: no
 """
 
 import gettext
+import hashlib
 import re
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
+from io import BytesIO
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from babel.dates import format_skeleton
 from babel.numbers import format_decimal
@@ -42,8 +45,7 @@ class Messages:
         """Read `<folder>/<tag>/LC_MESSAGES/<domain>.mo` for every tag and domain that is there."""
         found: dict[tuple[str, str], gettext.NullTranslations] = {}
         for file in sorted(folder.glob("*/LC_MESSAGES/*.mo")):
-            with file.open("rb") as stream:
-                found[file.parts[-3], file.stem] = gettext.GNUTranslations(stream)
+            found[file.parts[-3], file.stem] = _catalogue(file.read_bytes())
         return cls(found)
 
     @property
@@ -81,6 +83,18 @@ class Messages:
             if found == key:
                 found = catalogue.gettext(key)
         return None if found == key else found
+
+
+_SHARED: WeakValueDictionary[bytes, gettext.NullTranslations] = WeakValueDictionary()
+
+
+def _catalogue(compiled: bytes) -> gettext.NullTranslations:
+    """The catalogue of these bytes, one in a process: deployments differ in the few domains they word otherwise."""
+    mark = hashlib.sha256(compiled).digest()
+    found = _SHARED.get(mark)
+    if found is None:
+        found = _SHARED[mark] = gettext.GNUTranslations(BytesIO(compiled))
+    return found
 
 
 def fill_in(template: str, params: Mapping[str, object], locale: str = "en") -> str:

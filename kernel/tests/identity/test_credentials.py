@@ -138,3 +138,17 @@ async def test_the_event_loop_goes_on_while_passwords_are_hashed():
     assert ticks > 2
     await hashing
     credentials.close()
+
+
+async def test_deployments_of_a_process_share_its_threads_and_have_places_of_their_own(monkeypatch):
+    one, other = Credentials(CHEAP), Credentials(CHEAP)
+    before = {thread for thread in threading.enumerate() if thread.name.startswith("argon2")}
+    assert await asyncio.gather(*(each.hash("x") for each in (one, other) for _ in range(4)))
+    after = {thread for thread in threading.enumerate() if thread.name.startswith("argon2")}
+    assert len(after - before) <= 2
+    monkeypatch.setattr(one, "_places", threading.BoundedSemaphore(1))
+    assert one._places.acquire(blocking=False)
+    with pytest.raises(ApiError):
+        await one.hash("x")
+    one.close()
+    assert await other.hash("x")

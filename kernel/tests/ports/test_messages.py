@@ -168,3 +168,13 @@ def test_a_moment_reads_as_people_write_it_on_hong_kong_s_clock_and_names_it(key
 def test_a_time_without_a_zone_is_left_as_it_is():
     time = datetime(2026, 11, 20, 18, 4, tzinfo=UTC).replace(tzinfo=None)
     assert fill_in("{moment}", {"moment": time}) == "2026-11-20 18:04:00"
+
+
+def test_deployments_share_the_catalogues_that_are_alike_and_no_others(messages, tmp_path):
+    own = tmp_path / "own"
+    write(own, "en", {**ENGLISH, "wallet.title": "Purse"}, "nplurals=2; plural=(n != 1);")
+    write(own, "es", SPANISH, SPANISH_PLURAL)
+    other = Messages.load(own)
+    assert (messages.text("wallet.title", "en"), other.text("wallet.title", "en")) == ("Wallet", "Purse")
+    shared = {key for key, catalogue in other._catalogues.items() if catalogue is messages._catalogues.get(key)}
+    assert shared == {("en", "spot"), ("es", "spot")}

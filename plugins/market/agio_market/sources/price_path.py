@@ -15,6 +15,7 @@ with noise of its own, which makes correlation the same at every scale. Where a 
 from __future__ import annotations
 
 import math
+from array import array
 from typing import Any
 
 import msgspec
@@ -94,9 +95,9 @@ class PricePath:
         self._week_volume = instrument.daily_volume * week.session.trading_days
         # One value a day from GENESIS on: log price at its midnight, what part of a year of trading has passed,
         # and the day's volatility beside the average.
-        self._level: list[float] = [0.0]
-        self._passed: list[float] = [0.0]
-        self._lively: list[float] = []
+        self._level = array("d", [0.0])
+        self._passed = array("d", [0.0])
+        self._lively = array("d")
         self._mood = 0.0
         self._first = GENESIS_MS // DAY_MS
         self._anchor: tuple[float, float] | None = None
