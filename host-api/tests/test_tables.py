@@ -139,9 +139,14 @@ def test_tables_are_printed_by_owner_without_a_database(config: Path) -> None:
     assert "\n\napp_user  Customers' accounts" in run.output
     assert "    user_id  bigint, key, of app_user\n" in run.output
     rows = json.loads(asked(config, "tables", "--json").output)
-    assert {"name": "views", "type": "bigint", "key": False, "nullable": True, "refers_to": "app_user"} in next(
-        row["columns"] for row in rows if row["table"] == "login_session"
-    )
+    assert {
+        "name": "views",
+        "type": "bigint",
+        "key": False,
+        "nullable": True,
+        "refers_to": "app_user",
+        "personal": None,
+    } in next(row["columns"] for row in rows if row["table"] == "login_session")
     refused = asked(config, "tables", "--plugin", "parrot")
     assert isinstance(refused.exception, ConfigurationError)
     assert str(refused.exception) == "parrot has no tables; these have: kernel"

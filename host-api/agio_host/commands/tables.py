@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.postgres.personal import register_of
 from piccolo.columns import Array, Column, ForeignKey
 from piccolo.table import Table
 
@@ -61,6 +62,8 @@ def _listed(found: list[tuple[str, type[Table]]]) -> list[str]:
             facts = [_type(one), *(["key"] if one._meta.primary_key else []), *(["or null"] if one._meta.null else [])]
             if isinstance(one, ForeignKey):
                 facts.append(f"of {_referred(one)}")
+            if kind := _personal(table, one):
+                facts.append(f"personal: {kind}")
             lines.append(f"    {_name(one).ljust(wide)}  {', '.join(facts)}")
     return lines
 
@@ -77,10 +80,17 @@ def _described(owner: str, table: type[Table]) -> dict[str, Any]:
                 "key": one._meta.primary_key,
                 "nullable": one._meta.null,
                 "refers_to": _referred(one) if isinstance(one, ForeignKey) else None,
+                "personal": _personal(table, one),
             }
             for one in _columns(table)
         ],
     }
+
+
+def _personal(table: type[Table], column: Column) -> str | None:
+    """The kind of data of a person that it holds."""
+    said = register_of(table)
+    return said.columns.get(_name(column)) if said else None
 
 
 def _sentence(table: type[Table]) -> str:

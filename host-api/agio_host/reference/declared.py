@@ -9,6 +9,7 @@ from typing import Any
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.migrate import Migrations, read_files
+from agio_kernel.postgres.personal import Personal, register_of
 from agio_kernel.settings.parameters import Parameter
 from piccolo.columns import Array, Column, ForeignKey
 from piccolo.table import Table
@@ -121,6 +122,49 @@ def tables_page(owner: str, title: str, tables: list[type[Table]], comments: Map
         ]
         lines += [section(2, name, name), prose(one.__doc__), table(("column", "type", "key", "meaning"), rows)]
     return "\n".join(lines)
+
+
+def personal_page(tables: Iterable[tuple[str, type[Table]]]) -> str:
+    """The register of personal data, by plugin."""
+    lines = [
+        "# Register of personal data",
+        "What the tables hold of people, as each declares it: `agio tables` names it beside the columns. A build fails"
+        " on a column that says neither that it holds data of a person nor that it holds none. *Taken along* says"
+        " whether it is in the archive of their data that users can ask for; secrets and private columns never are.",
+        table(
+            ("kept", "meaning"),
+            [
+                ("expiry", "days at most: a recurring task deletes the rows"),
+                ("close", "until the account is closed"),
+                ("law", "until the period of retention has passed, which begins as the account is closed"),
+                ("always", "for good, for the reason that is given"),
+            ],
+        ),
+        table(
+            ("erasure", "meaning"),
+            [
+                ("delete", "the rows are deleted"),
+                ("blank", "the columns are emptied; the row stays under a number that names nobody"),
+                ("keep", "nothing, for the reason that is given"),
+            ],
+        ),
+    ]
+    owned = [(owner, one, said) for owner, one in tables if (said := register_of(one)) and said.why]
+    for plugin in dict.fromkeys(owner for owner, _, _ in owned):
+        rows = [_registered(plugin, one, said) for owner, one, said in owned if owner == plugin]
+        lines += [section(2, plugin, f"personal-{plugin}"), table(_REGISTER, rows)]
+    return "\n".join(lines)
+
+
+_REGISTER = ("table", "columns", "why", "kept", "erasure", "taken along")
+
+
+def _registered(plugin: str, one: type[Table], said: Personal) -> tuple[str, ...]:
+    name = one._meta.tablename
+    columns = ", ".join(f"{code(column)} ({kind})" for column, kind in said.columns.items())
+    along = f"no: {said.withheld}" if said.withheld else "yes" if said.of else "no"
+    link = f"[`{name}`](tables/{plugin}.md#{name})"
+    return link, columns or "that a row is somebody's", said.why, said.until, said.erasure, along
 
 
 def comments_of(migrations: Iterable[Migrations]) -> dict[tuple[str, str], str]:

@@ -13,7 +13,7 @@ from agio_host.description.openapi import openapi
 from agio_host.dispatch.route_table import route_table
 from agio_host.reference.calls import calls_page, codes_page
 from agio_host.reference.configuration import configuration_page
-from agio_host.reference.declared import comments_of, parameters_page, states_page, tables_page
+from agio_host.reference.declared import comments_of, parameters_page, personal_page, states_page, tables_page
 from agio_host.reference.hooks import hooks_page
 from agio_host.reference.markdown import table
 
@@ -24,6 +24,7 @@ SECTIONS = {
     "configuration.md": "the sections and keys of `agio.toml`",
     "parameters.md": "business constants that operators change",
     "states.md": "state machines: states, transitions, actors",
+    "personal-data.md": "what tables hold of people, why, for how long, and what erasure does",
     "tables": "the tables of each plugin, and their columns",
 }
 
@@ -44,6 +45,7 @@ def reference_pages(settings: Settings, plugins: PluginSet, declared: Declaratio
         "parameters.md": parameters_page(declared.parameters, messages),
         "states.md": states_page(declared.states, {one._meta.tablename: owner for owner, one in declared.tables}),
     }
+    pages["personal-data.md"] = personal_page(declared.tables)
     for owner, title in titles.items():
         if own := [call for plugin, call in calls if plugin == owner]:
             pages[f"calls/{owner}.md"] = calls_page(owner, title, own, document)

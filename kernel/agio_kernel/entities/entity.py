@@ -56,6 +56,8 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
     ``reference_prefix`` begins the references of what is a case: its table has, beside the fields, ``number``,
     ``decided_by`` and ``decided_at``.
 
+    ``personal`` says what it holds of people (``agio_kernel.postgres.personal``).
+
     A call's answer of it has every field that isn't ``Hidden``, or of a type that is (``UserId``, ``Account``).
     """
 
@@ -219,8 +221,9 @@ def _kept(noun: type[Entity]) -> _Kept:
     if noun.reference_prefix:
         decided = {"decided_by": BigInt(null=True), "decided_at": Timestamptz(null=True)}
         columns = {"number": BigInt(), **decided, **columns}
+    said = {"__doc__": noun.__doc__, "personal": vars(noun).get("personal")}
     table = create_table_class(
-        noun.__name__, class_kwargs={"tablename": name, "db": DB}, class_members={"__doc__": noun.__doc__, **columns}
+        noun.__name__, class_kwargs={"tablename": name, "db": DB}, class_members={**said, **columns}
     )
     number = next((field for field, hint in hints.items() if NUMBER in parts_of(hint)[1]), "")
     given = {name: hint for name, hint in hints.items() if name != number and GENERATED not in parts_of(hint)[1]}

@@ -3,11 +3,24 @@
 from piccolo.columns import Array, BigInt, Boolean, Bytea, Integer, SmallInt, Text, Timestamptz
 from piccolo.table import Table
 
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 from agio_kernel.postgres.query import DB, reference
 
 
 class Users(Table, tablename="app_user", db=DB):
     """Customers' accounts, real and demo; only ``session.users`` writes them."""
+
+    personal = Personal(
+        why="Signing in, telling an account what happens to it, and duties to know customers",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        of="id",
+        identity="name verified_name",
+        contact="email phone wallet",
+        picture="avatar",
+        secret="password_hash",
+        other="country language currency state",
+    )
 
     id = BigInt(primary_key=True)
     uid = Integer()
@@ -31,6 +44,14 @@ class Users(Table, tablename="app_user", db=DB):
 class UserSecurity(Table, tablename="user_security", db=DB):
     """Security of an account beside its password, and until when it is held."""
 
+    personal = Personal(
+        why="Protection of an account",
+        until=Until.CLOSE,
+        erasure=Erasure.BLANK,
+        secret="trading_hash totp_secret totp_offered totp_offer_end answer_hash",
+        text="question",
+    )
+
     user_id = reference(Users, primary_key=True)
     short_password = Boolean()
     trading_hash = Text(null=True, secret=True)
@@ -47,6 +68,8 @@ class UserSecurity(Table, tablename="user_security", db=DB):
 class RecoveryCodes(Table, tablename="recovery_code", db=DB):
     """Codes that stand in for an authenticator, once each."""
 
+    personal = Personal(why="Protection of an account", until=Until.CLOSE, erasure=Erasure.DELETE, secret="digest")
+
     user_id = reference(Users, primary_key=True)
     digest = Bytea(primary_key=True, secret=True)
     used_at = Timestamptz(null=True)
@@ -54,6 +77,15 @@ class RecoveryCodes(Table, tablename="recovery_code", db=DB):
 
 class FactorTries(Table, tablename="factor_tries", db=DB):
     """Wrong tries of each factor, in a row and within a day."""
+
+    personal = Personal(
+        why="Protection of an account from guessing",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        device="browser",
+        other="factor",
+        withheld="protection from guessing",
+    )
 
     user_id = reference(Users, primary_key=True)
     factor = Text(primary_key=True)
@@ -67,6 +99,14 @@ class FactorTries(Table, tablename="factor_tries", db=DB):
 class Signals(Table, tablename="security_signal", db=DB):
     """Unusual signals at a sign-in or a move of money."""
 
+    personal = Personal(
+        why="Detection of theft and fraud",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        other="occasion signal",
+        withheld="detection of fraud",
+    )
+
     id = BigInt(primary_key=True)
     user_id = reference(Users)
     occasion = Text()
@@ -76,6 +116,18 @@ class Signals(Table, tablename="security_signal", db=DB):
 
 class LoginSessions(Table, tablename="login_session", db=DB):
     """Sessions of users and operators; ``views`` names the user as whom an operator looks."""
+
+    personal = Personal(
+        why="Proof of who acted, and detection of theft",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        of="subject = 'user' AND subject_id = $1",
+        device="agent browser",
+        network="network",
+        secret="token_hash binding_hash",
+        other="subject ending",
+        private="views",
+    )
 
     id = BigInt(primary_key=True)
     subject = Text()
@@ -97,6 +149,16 @@ class LoginSessions(Table, tablename="login_session", db=DB):
 class ApiKeys(Table, tablename="api_key", db=DB):
     """Keys for programs; the secret is sealed."""
 
+    personal = Personal(
+        why="Programs that act for an account",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        text="name",
+        network="networks",
+        secret="secret public_key",
+        other="public kind scopes state",
+    )
+
     id = BigInt(primary_key=True)
     user_id = reference(Users)
     public = Text()
@@ -114,6 +176,16 @@ class ApiKeys(Table, tablename="api_key", db=DB):
 
 class AuditEntries(Table, tablename="audit_entry", db=DB):
     """Operators' actions; ``audit_append`` is the only way in."""
+
+    personal = Personal(
+        why="Proof of what operators did: a chain of digests, in which an entry can't change",
+        until=Until.ALWAYS,
+        erasure=Erasure.KEEP,
+        of="",
+        identity="actor_name",
+        text="reason before after",
+        other="permission action subject previous digest",
+    )
 
     seq = BigInt(primary_key=True)
     at = Timestamptz()

@@ -3,11 +3,14 @@
 from piccolo.columns import Array, BigInt, Boolean, Bytea, Integer, SmallInt, Text, Timestamptz
 from piccolo.table import Table
 
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 from agio_kernel.postgres.query import DB, Json, Xid
 
 
 class Assets(Table, tablename="ledger_asset", db=DB):
     """Assets; id and scale stay."""
+
+    personal = nobodys("code title")
 
     id = Integer(primary_key=True)
     code = Text()
@@ -19,6 +22,8 @@ class Assets(Table, tablename="ledger_asset", db=DB):
 class LedgerNumbers(Table, tablename="ledger_code", db=DB):
     """The numbers of reasons and causes, and their names."""
 
+    personal = nobodys("family name")
+
     family = Text(primary_key=True)
     number = SmallInt(primary_key=True)
     name = Text()
@@ -29,6 +34,8 @@ class LedgerNumbers(Table, tablename="ledger_code", db=DB):
 class HouseAccounts(Table, tablename="ledger_house", db=DB):
     """The house's accounts by name."""
 
+    personal = nobodys("name")
+
     number = Integer(primary_key=True)
     name = Text()
     users = Boolean()
@@ -36,6 +43,8 @@ class HouseAccounts(Table, tablename="ledger_house", db=DB):
 
 class Accounts(Table, tablename="ledger_account", db=DB):
     """Users' balances, each of one asset in one wallet; only the ledger's functions write them."""
+
+    personal = Personal(why="Books of account", until=Until.ALWAYS, erasure=Erasure.KEEP, of="owner", private="tx")
 
     id = BigInt(primary_key=True)
     owner = BigInt()
@@ -47,6 +56,8 @@ class Accounts(Table, tablename="ledger_account", db=DB):
 
 class Transfers(Table, tablename="ledger_transfer", db=DB):
     """Every movement of money, append-only, one for each step of a cause."""
+
+    personal = nobodys()
 
     id = BigInt(primary_key=True)
     debit = BigInt()
@@ -63,6 +74,8 @@ class Transfers(Table, tablename="ledger_transfer", db=DB):
 class Links(Table, tablename="ledger_link", db=DB):
     """The chain of digests over transfers and balances."""
 
+    personal = nobodys("previous digest")
+
     seq = BigInt(primary_key=True)
     from_tx = Xid()
     to_tx = Xid()
@@ -76,6 +89,8 @@ class Links(Table, tablename="ledger_link", db=DB):
 class HouseBalances(Table, tablename="ledger_house_balance", db=DB):
     """The house's balances, summed up to a transaction."""
 
+    personal = nobodys()
+
     account = BigInt(primary_key=True)
     balance = BigInt()
     up_to = Xid()
@@ -83,6 +98,8 @@ class HouseBalances(Table, tablename="ledger_house_balance", db=DB):
 
 class LedgerSources(Table, tablename="ledger_source", db=DB):
     """Sources of plugins' holds and proofs; the watcher runs it."""
+
+    personal = nobodys("family name sql")
 
     family = Text(primary_key=True)
     cause_kind = SmallInt(primary_key=True)
@@ -93,6 +110,8 @@ class LedgerSources(Table, tablename="ledger_source", db=DB):
 
 class LedgerAlarms(Table, tablename="ledger_alarm", db=DB):
     """Alarms of the watcher; at most one is open."""
+
+    personal = nobodys("found counts cleared_by reason")
 
     id = BigInt(primary_key=True)
     raised_at = Timestamptz()
@@ -106,6 +125,8 @@ class LedgerAlarms(Table, tablename="ledger_alarm", db=DB):
 class AccountStreams(Table, tablename="ledger_followed", db=DB):
     """The accounts that somebody follows; ``last`` is the newest number of what is kept no more."""
 
+    personal = nobodys()
+
     account = BigInt(primary_key=True)
     last = BigInt()
     until = Timestamptz()
@@ -114,6 +135,8 @@ class AccountStreams(Table, tablename="ledger_followed", db=DB):
 
 class WrittenEvents(Table, tablename="ledger_event_written", db=DB):
     """Events of followed accounts that have no number yet: all of a statement."""
+
+    personal = nobodys("bodies")
 
     id = BigInt(primary_key=True)
     at = Timestamptz()
@@ -128,6 +151,8 @@ class WrittenEvents(Table, tablename="ledger_event_written", db=DB):
 
 class AccountEvents(Table, tablename="ledger_event", db=DB):
     """Numbered events, for as long as they are told: an account's events that were numbered at once."""
+
+    personal = nobodys("bodies")
 
     account = BigInt(primary_key=True)
     number = BigInt(primary_key=True)

@@ -13,6 +13,7 @@ from piccolo.table import create_table_class
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amounts import figure
+from agio_kernel.postgres.personal import nobodys
 from agio_kernel.postgres.query import DB
 
 
@@ -36,9 +37,12 @@ class Quota:
     def __init__(self, table: str, used_quota: Code, orders: str, states: Iterable[StrEnum]) -> None:
         self._code = used_quota
         doc = "How much of a product's quota is used_quota; its key is product and realm."
+        said = {"__doc__": doc, "personal": nobodys("product")}
         columns = {"product": Text(primary_key=True), "realm": SmallInt(primary_key=True), "used_quota": BigInt()}
         self.table = create_table_class(
-            "UsedQuota", class_kwargs={"tablename": table, "db": DB}, class_members={"__doc__": doc, **columns}
+            "UsedQuota",
+            class_kwargs={"tablename": table, "db": DB},
+            class_members={**said, **columns},
         )
         self.agreed = (
             f"SELECT coalesce(min(o.id), 0), t.used_quota, coalesce(sum(o.amount), 0)::bigint FROM {table} t"

@@ -1,5 +1,6 @@
 """Tables of the site's texts: the columns as the migrations made them."""
 
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 from agio_kernel.postgres.query import DB, reference
 from piccolo.columns import Array, BigInt, Boolean, Column, Integer, Text, Timestamptz
 from piccolo.table import Table
@@ -19,6 +20,8 @@ class Words(Column):
 class Items(Table, tablename="content_item", db=DB):
     """Texts by their number, in whatever languages."""
 
+    personal = nobodys("kind topic label link")
+
     id = Integer(primary_key=True)
     kind = Text()
     topic = Text()
@@ -34,6 +37,8 @@ class Items(Table, tablename="content_item", db=DB):
 
 class Versions(Table, tablename="content_version", db=DB):
     """Every version of every text."""
+
+    personal = nobodys("language title summary body picture writer")
 
     id = BigInt(primary_key=True)
     item = reference(Items)
@@ -51,6 +56,8 @@ class Versions(Table, tablename="content_version", db=DB):
 class Published(Table, tablename="content_published", db=DB):
     """Published versions, one a language."""
 
+    personal = nobodys("language words")
+
     item = reference(Items, primary_key=True)
     language = Text(primary_key=True)
     version = reference(Versions)
@@ -60,6 +67,8 @@ class Published(Table, tablename="content_published", db=DB):
 
 class Schedules(Table, tablename="content_schedule", db=DB):
     """Scheduled actions of texts."""
+
+    personal = nobodys("action writer state")
 
     id = BigInt(primary_key=True)
     item = reference(Items)
@@ -74,6 +83,14 @@ class Schedules(Table, tablename="content_schedule", db=DB):
 class Sendings(Table, tablename="content_sending", db=DB):
     """Messages on their way into inboxes, and those that have arrived."""
 
+    personal = Personal(
+        why="Messages to one user",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        other="writer state",
+        private="writer",
+    )
+
     id = BigInt(primary_key=True)
     item = reference(Items)
     versions = Array(BigInt())
@@ -87,6 +104,8 @@ class Sendings(Table, tablename="content_sending", db=DB):
 
 class Pictures(Table, tablename="content_picture", db=DB):
     """Pictures of texts."""
+
+    personal = nobodys("name writer")
 
     name = Text(primary_key=True)
     public = Boolean()

@@ -8,6 +8,7 @@ from typing import Any
 import asyncpg
 from agio_kernel.entities import Big, Entity, Hidden, Id, Sealed
 from agio_kernel.ports.clock import db_now
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 from agio_kernel.postgres.query import done, update
 
 from agio_operator.roles import Role
@@ -19,6 +20,17 @@ class Operator(Entity, table="operator"):
     ``totp_offered`` is a secret that was shown and not yet bound; ``password_given`` says that somebody else knows the
     password.
     """
+
+    personal = Personal(
+        why="Operators' accounts, named in the proofs of what they did",
+        until=Until.ALWAYS,
+        erasure=Erasure.KEEP,
+        of="",
+        identity="login name",
+        contact="email",
+        secret="password_hash totp_secret totp_offered",
+        other="role",
+    )
 
     id: Id
     login: str

@@ -3,6 +3,7 @@
 Prices and quantities are in a pair's own units (``engine.pair``), amounts in minor units of their asset.
 """
 
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 from agio_kernel.postgres.query import DB
 from piccolo.columns import Array, BigInt, Boolean, Bytea, Integer, SmallInt, Text, Timestamptz
 from piccolo.table import Table
@@ -10,6 +11,8 @@ from piccolo.table import Table
 
 class Pairs(Table, tablename="spot_pair", db=DB):
     """Numbers of pairs, and the scales their orders were written with."""
+
+    personal = nobodys("symbol base quote")
 
     id = SmallInt(primary_key=True)
     symbol = Text()
@@ -21,6 +24,14 @@ class Pairs(Table, tablename="spot_pair", db=DB):
 
 class Orders(Table, tablename="spot_order", db=DB):
     """Every order; only the sequencer writes them."""
+
+    personal = Personal(
+        why="Books of account",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        other="rtoken client_id fingerprint",
+        private="fingerprint hold_account receive_account",
+    )
 
     id = BigInt(primary_key=True)
     user_id = BigInt(primary_key=True)
@@ -66,6 +77,14 @@ class Orders(Table, tablename="spot_order", db=DB):
 class Trades(Table, tablename="spot_trade", db=DB):
     """Every trade of two orders, or of one with the house."""
 
+    personal = Personal(
+        why="Books of account; History has a user's own side",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        of="$1 IN (maker_user, taker_user)",
+        withheld="the other side's order stands in the same row",
+    )
+
     id = BigInt(primary_key=True)
     price = BigInt()
     quantity = BigInt()
@@ -86,6 +105,14 @@ class Trades(Table, tablename="spot_trade", db=DB):
 class Cancels(Table, tablename="spot_cancel", db=DB):
     """Orders that each request to cancel has cancelled, so that a repeated request has the same answer."""
 
+    personal = Personal(
+        why="The same answer for a request that is repeated",
+        until=Until.EXPIRY,
+        erasure=Erasure.DELETE,
+        other="rtoken fingerprint",
+        withheld="a digest",
+    )
+
     user_id = BigInt(primary_key=True)
     kind = SmallInt(primary_key=True)
     rtoken = Text(primary_key=True)
@@ -97,6 +124,8 @@ class Cancels(Table, tablename="spot_cancel", db=DB):
 class Loans(Table, tablename="spot_loan", db=DB):
     """Amounts lent to simulated participants."""
 
+    personal = nobodys()
+
     id = BigInt(primary_key=True)
     account = BigInt()
     amount = BigInt()
@@ -106,12 +135,16 @@ class Loans(Table, tablename="spot_loan", db=DB):
 class Notified(Table, tablename="spot_notified", db=DB):
     """Up to which trade users have been told of their filled orders; one row."""
 
+    personal = nobodys()
+
     one = Boolean(primary_key=True)
     trade = BigInt()
 
 
 class SwitchRows(Table, tablename="spot_switch", db=DB):
     """Dead man's switches: when an account's open orders are withdrawn; without a moment, as their connection ends."""
+
+    personal = Personal(why="When orders end by themselves", until=Until.CLOSE, erasure=Erasure.DELETE)
 
     id = BigInt(primary_key=True)
     user_id = BigInt()

@@ -1,6 +1,7 @@
 """Tables of the wallet: the columns as the migrations made them. Amounts are minor units of their asset."""
 
 from agio_kernel.ports.tables import StoredFiles
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 from agio_kernel.postgres.query import DB, Json, reference
 from piccolo.columns import Array, BigInt, Boolean, Bytea, Date, Integer, Numeric, SmallInt, Text, Timestamptz
 from piccolo.table import Table
@@ -8,6 +9,15 @@ from piccolo.table import Table
 
 class Addresses(Table, tablename="wallet_address", db=DB):
     """The address book: nothing goes to an entry before `usable_at`."""
+
+    personal = Personal(
+        why="The address book",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        contact="address",
+        text="remark",
+        other="coin chain",
+    )
 
     id = BigInt(primary_key=True)
     user_id = BigInt()
@@ -22,6 +32,8 @@ class Addresses(Table, tablename="wallet_address", db=DB):
 class BankCards(Table, tablename="wallet_bank_card", db=DB):
     """Bank accounts to send money to; sealed."""
 
+    personal = Personal(why="Bank accounts to be paid at", until=Until.CLOSE, erasure=Erasure.DELETE, finance="sealed")
+
     id = BigInt(primary_key=True)
     user_id = BigInt()
     sealed = Bytea()
@@ -31,6 +43,8 @@ class BankCards(Table, tablename="wallet_bank_card", db=DB):
 
 class ChainHalts(Table, tablename="wallet_chain_halt", db=DB):
     """Chains that show none of the blocks that were read of them."""
+
+    personal = nobodys("chain state reason")
 
     id = BigInt(primary_key=True)
     number = BigInt()
@@ -47,6 +61,17 @@ class ChainHalts(Table, tablename="wallet_chain_halt", db=DB):
 
 class Deposits(Table, tablename="wallet_deposit", db=DB):
     """Money that somebody says came in, or that a block shows."""
+
+    personal = Personal(
+        why="Books of account, and where money came from",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        contact="sender",
+        text="description",
+        picture="voucher proof",
+        other="coin chain address tx_hash source state block_hash reason band",
+        private="proof band contested",
+    )
 
     id = BigInt(primary_key=True)
     number = BigInt()
@@ -79,6 +104,8 @@ class Deposits(Table, tablename="wallet_deposit", db=DB):
 class Deposited(Table, tablename="wallet_deposited", db=DB):
     """Totals of each user's credited deposits, by coin."""
 
+    personal = Personal(why="Totals of a user's deposits", until=Until.LAW, erasure=Erasure.DELETE, other="coin")
+
     user_id = BigInt(primary_key=True)
     coin = Text(primary_key=True)
     usdt = Numeric()
@@ -87,6 +114,14 @@ class Deposited(Table, tablename="wallet_deposited", db=DB):
 
 class DepositAddresses(Table, tablename="wallet_deposit_address", db=DB):
     """Addresses to which users send money."""
+
+    personal = Personal(
+        why="Money that still arrives at an address is its owner's",
+        until=Until.ALWAYS,
+        erasure=Erasure.KEEP,
+        contact="address",
+        other="coin chain",
+    )
 
     user_id = BigInt(primary_key=True)
     coin = Text(primary_key=True)
@@ -98,6 +133,14 @@ class DepositAddresses(Table, tablename="wallet_deposit_address", db=DB):
 
 class Exceptions(Table, tablename="wallet_exception", db=DB):
     """Credited deposits whose block is gone and whose money was spent."""
+
+    personal = Personal(
+        why="Books of account",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        other="coin state reason",
+        private="reason",
+    )
 
     id = BigInt(primary_key=True)
     number = BigInt()
@@ -116,6 +159,8 @@ class Exceptions(Table, tablename="wallet_exception", db=DB):
 class Exchanges(Table, tablename="wallet_exchange", db=DB):
     """Exchanges of one coin for another, with the prices they were made at."""
 
+    personal = Personal(why="Books of account", until=Until.LAW, erasure=Erasure.BLANK, other="from_coin to_coin")
+
     id = BigInt(primary_key=True)
     user_id = BigInt()
     from_coin = Text()
@@ -130,12 +175,16 @@ class Exchanges(Table, tablename="wallet_exchange", db=DB):
 class Receipts(Table, tablename="wallet_receipt", db=DB):
     """Other ways in which users can be paid; sealed."""
 
+    personal = Personal(why="Other ways to be paid", until=Until.CLOSE, erasure=Erasure.DELETE, finance="sealed")
+
     user_id = BigInt(primary_key=True)
     sealed = Bytea()
 
 
 class Scans(Table, tablename="wallet_scan", db=DB):
     """Progress of reading each chain."""
+
+    personal = nobodys("chain block_hash")
 
     chain = Text(primary_key=True)
     block_number = BigInt()
@@ -145,6 +194,8 @@ class Scans(Table, tablename="wallet_scan", db=DB):
 class ScanBlocks(Table, tablename="wallet_scan_block", db=DB):
     """The hashes of the last blocks that were read."""
 
+    personal = nobodys("chain hash")
+
     chain = Text(primary_key=True)
     number = BigInt(primary_key=True)
     hash = Text()
@@ -152,6 +203,8 @@ class ScanBlocks(Table, tablename="wallet_scan_block", db=DB):
 
 class Snapshots(Table, tablename="wallet_snapshot", db=DB):
     """Value of a user's accounts at the end of each day."""
+
+    personal = Personal(why="The chart of a user's assets", until=Until.CLOSE, erasure=Erasure.DELETE)
 
     user_id = BigInt(primary_key=True)
     day = Date(primary_key=True)
@@ -161,6 +214,8 @@ class Snapshots(Table, tablename="wallet_snapshot", db=DB):
 class Books(Table, tablename="wallet_book", db=DB):
     """A user's coins, their cost and what came of them, at the end of each day on which something moved."""
 
+    personal = Personal(why="Gains and losses by day", until=Until.LAW, erasure=Erasure.DELETE, finance="book")
+
     user_id = BigInt(primary_key=True)
     day = Date(primary_key=True)
     transfer = BigInt()
@@ -169,6 +224,14 @@ class Books(Table, tablename="wallet_book", db=DB):
 
 class Spending(Table, tablename="wallet_spending", db=DB):
     """Amounts that each account has spent on products, by the ledger's reason."""
+
+    personal = Personal(
+        why="Totals of what an account spent",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        of="owner",
+        withheld="a counter",
+    )
 
     account = BigInt(primary_key=True)
     reason = SmallInt(primary_key=True)
@@ -180,6 +243,14 @@ class Spending(Table, tablename="wallet_spending", db=DB):
 class Brought(Table, tablename="wallet_brought", db=DB):
     """Amounts credited to each account from outside that are no deposits, by the ledger's reason."""
 
+    personal = Personal(
+        why="Totals of what came into an account",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        of="owner",
+        withheld="a counter",
+    )
+
     account = BigInt(primary_key=True)
     reason = SmallInt(primary_key=True)
     owner = BigInt()
@@ -190,6 +261,8 @@ class Brought(Table, tablename="wallet_brought", db=DB):
 class SpendingTo(Table, tablename="wallet_spending_link", db=DB):
     """The last link of the ledger that is added up, in what was spent and what was deposited."""
 
+    personal = nobodys()
+
     single = Boolean(primary_key=True)
     link = BigInt()
 
@@ -197,12 +270,30 @@ class SpendingTo(Table, tablename="wallet_spending_link", db=DB):
 class Numbers(Table, tablename="wallet_user", db=DB):
     """Users' numbers in the derivation of addresses."""
 
+    personal = Personal(
+        why="The number by which a user's deposit addresses are found again",
+        until=Until.ALWAYS,
+        erasure=Erasure.KEEP,
+    )
+
     user_id = BigInt(primary_key=True)
     number = BigInt()
 
 
 class Withdrawals(Table, tablename="wallet_withdrawal", db=DB):
     """Money that users want out; `fee + net = gross`."""
+
+    personal = Personal(
+        why="Books of account, and where money went",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        contact="address",
+        text="memo",
+        finance="card",
+        network="request raw",
+        other="kind coin chain state review reference reason band",
+        private="review request raw band",
+    )
 
     id = BigInt(primary_key=True)
     number = BigInt()
@@ -236,6 +327,13 @@ class Withdrawals(Table, tablename="wallet_withdrawal", db=DB):
 class WithdrawalSlots(Table, tablename="wallet_withdrawal_slot", db=DB):
     """The withdrawals that count, by day: 'two a day' is two rows that can exist."""
 
+    personal = Personal(
+        why="Limits of withdrawals a day",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        withheld="a counter",
+    )
+
     user_id = BigInt(primary_key=True)
     day = Date(primary_key=True)
     slot = SmallInt(primary_key=True)
@@ -244,6 +342,8 @@ class WithdrawalSlots(Table, tablename="wallet_withdrawal_slot", db=DB):
 
 class Transfers(Table, tablename="wallet_transfer", db=DB):
     """Transfers of users between their own wallets."""
+
+    personal = Personal(why="Books of account", until=Until.LAW, erasure=Erasure.BLANK)
 
     id = BigInt(primary_key=True)
     user_id = BigInt()
@@ -255,6 +355,13 @@ class Transfers(Table, tablename="wallet_transfer", db=DB):
 
 class OpeningBalances(Table, tablename="wallet_opening_balance", db=DB):
     """Opening balances of new accounts of a development deployment."""
+
+    personal = Personal(
+        why="Opening balances of a development deployment",
+        until=Until.ALWAYS,
+        erasure=Erasure.KEEP,
+        of="user_id",
+    )
 
     user_id = BigInt(primary_key=True)
     asset = Integer(primary_key=True)

@@ -3,11 +3,14 @@
 from piccolo.columns import BigInt, Text, Timestamptz
 from piccolo.table import Table
 
+from agio_kernel.postgres.personal import nobodys
 from agio_kernel.postgres.query import DB
 
 
 class IncidentRows(Table, tablename="incident", db=DB):
     """One open row a plugin, product, cause and coin: what else happens is counted in it."""
+
+    personal = nobodys("plugin product cause coin state note")
 
     id = BigInt(primary_key=True)
     number = BigInt()

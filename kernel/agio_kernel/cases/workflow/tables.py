@@ -3,11 +3,20 @@
 from piccolo.columns import BigInt, Boolean, Numeric, Text, Timestamptz
 from piccolo.table import Table
 
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 from agio_kernel.postgres.query import DB, Json, reference
 
 
 class Reviewers(Table, tablename="reviewer", db=DB):
     """Those who review cases, as their console keeps it."""
+
+    personal = Personal(
+        why="Proof of which operator decided",
+        until=Until.ALWAYS,
+        erasure=Erasure.KEEP,
+        of="",
+        identity="name",
+    )
 
     id = BigInt(primary_key=True)
     name = Text()
@@ -16,6 +25,8 @@ class Reviewers(Table, tablename="reviewer", db=DB):
 
 class Checks(Table, tablename="review_check", db=DB):
     """Checks an operator has looked at and found in order."""
+
+    personal = nobodys("queue case_id version label")
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
@@ -28,6 +39,8 @@ class Checks(Table, tablename="review_check", db=DB):
 class Claims(Table, tablename="review_claim", db=DB):
     """The operators at cases now; an old claim counts for nothing."""
 
+    personal = nobodys("queue case_id")
+
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
     operator = reference(Reviewers)
@@ -36,6 +49,8 @@ class Claims(Table, tablename="review_claim", db=DB):
 
 class Decisions(Table, tablename="review_decision", db=DB):
     """The newest decision on each case."""
+
+    personal = nobodys("queue case_id trigger")
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
@@ -46,6 +61,14 @@ class Decisions(Table, tablename="review_decision", db=DB):
 
 class ApprovedVolume(Table, tablename="review_approved_volume", db=DB):
     """Decisions an operator approved alone, and its worth in USDT."""
+
+    personal = Personal(
+        why="Limits of what one operator approves alone",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        other="queue case_id trigger threshold",
+        withheld="internal control",
+    )
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
@@ -59,6 +82,15 @@ class ApprovedVolume(Table, tablename="review_approved_volume", db=DB):
 
 class Proposals(Table, tablename="review_proposal", db=DB):
     """Requests under dual control."""
+
+    personal = Personal(
+        why="Proof that two operators decided",
+        until=Until.ALWAYS,
+        erasure=Erasure.KEEP,
+        of="",
+        text="payload",
+        other="kind subject permission reason state remark version",
+    )
 
     id = BigInt(primary_key=True)
     kind = Text()
@@ -77,6 +109,8 @@ class Proposals(Table, tablename="review_proposal", db=DB):
 
 class Seen(Table, tablename="review_seen", db=DB):
     """Documents of a case that an operator has opened, in which version of it."""
+
+    personal = nobodys("queue case_id version document")
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)

@@ -3,11 +3,14 @@
 from piccolo.columns import BigInt, Boolean, Text, Timestamptz
 from piccolo.table import Table
 
+from agio_kernel.postgres.personal import nobodys
 from agio_kernel.postgres.query import DB, Json
 
 
 class CatalogueDrafts(Table, tablename="catalogue_draft", db=DB):
     """Rows of catalogues that one person wrote and another decides on."""
+
+    personal = nobodys("catalogue key content state reason remark")
 
     id = BigInt(primary_key=True)
     catalogue = Text()
@@ -28,12 +31,16 @@ class CatalogueDrafts(Table, tablename="catalogue_draft", db=DB):
 class CatalogueHeads(Table, tablename="catalogue_head", db=DB):
     """Number of versions of each catalogue."""
 
+    personal = nobodys("catalogue")
+
     catalogue = Text(primary_key=True)
     published = BigInt()
 
 
 class CatalogueVersions(Table, tablename="catalogue_version", db=DB):
     """Every version of every row that was ever sold; a trigger copies it from its draft."""
+
+    personal = nobodys("catalogue key content reason draft_state")
 
     catalogue = Text(primary_key=True)
     number = BigInt(primary_key=True)

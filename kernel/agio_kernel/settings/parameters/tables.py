@@ -3,11 +3,14 @@
 from piccolo.columns import BigInt, Text, Timestamptz
 from piccolo.table import Table
 
+from agio_kernel.postgres.personal import nobodys
 from agio_kernel.postgres.query import DB
 
 
 class ParameterProposals(Table, tablename="parameter_proposal", db=DB):
     """Values that one person proposed and another decides on."""
+
+    personal = nobodys("key value state reason remark")
 
     id = BigInt(primary_key=True)
     key = Text()
@@ -24,6 +27,8 @@ class ParameterProposals(Table, tablename="parameter_proposal", db=DB):
 
 class ParameterValues(Table, tablename="parameter_value", db=DB):
     """The values of business constants, each from a time on, of an approved proposal."""
+
+    personal = nobodys("key value reason proposal_state")
 
     id = BigInt(primary_key=True)
     key = Text()

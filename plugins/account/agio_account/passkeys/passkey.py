@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Big, Entity, Hidden, Id, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 MOST = 10
 """The most passkeys of an account."""
@@ -13,6 +14,14 @@ class Passkey(Entity, table="account_passkey"):
     """A passkey of an account. ``sign_count`` is its counter at its last use, 0 where it has none; ``synced``: other
     devices of its owner have it, too.
     """
+
+    personal = Personal(
+        why="Signing in",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        device="name",
+        secret="credential public_key",
+    )
 
     id: Id
     user_id: UserId

@@ -11,6 +11,7 @@ from agio_kernel.cases import reference_of
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Account, Entity, Generated, Hidden, Id, Money, Number, Scaled, Sealed, Small, UserId
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_c2c.declared.states import OrderState
 from agio_c2c.price.price import MARGIN_DECIMALS, Side
@@ -57,6 +58,18 @@ class Order(Exchange, table="c2c_order"):
     follows up to ``bank_address`` are the assigned account. ``reserved`` counts the moves of coins into the reserve and
     out of it: they are in there while it is odd. ``settled_at`` is when the bank moved the money.
     """
+
+    personal = Personal(
+        why="Books of account, and who paid",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        identity="payer",
+        finance="bank payee",
+        picture="proof proof2 statement",
+        other="side coin currency seller holder account_number swift seller_bank bank_address bank_reference"
+        " state reason",
+        private="seller_version seller_place seller_count reserved",
+    )
 
     number: Hidden[Number] = 0
     account: Account

@@ -7,6 +7,7 @@ from enum import StrEnum
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Hidden, Id, Number, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 LONGEST_SUBJECT = 100
 MOST_OPEN = 5
@@ -53,6 +54,14 @@ TICKET_STATES = StateMachine(
 
 class Ticket(Entity, table="content_ticket", reference_prefix="T"):
     """One ticket. It waits since ``waiting_since``; None while its user is to write, or nobody is."""
+
+    personal = Personal(
+        why="Questions to support",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        text="subject",
+        other="topic state",
+    )
 
     id: Id
     number: Number = 0

@@ -13,12 +13,15 @@ from agio_kernel.entities import Big, Entity, Id
 from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.ports.clock import epoch_ms, moment_of
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.postgres.personal import nobodys
 
 ADVANCE = JobKind("contract.advance", "Carry positions through the ticks of their symbol")
 
 
 class Board(Entity, table="contract_board"):
     """Ticks up to ``cursor_ms`` are done; ``interest_ms`` is the coming night."""
+
+    personal = nobodys("symbol")
 
     id: Id
     symbol: str

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import asyncpg
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.entities import Big, Entity, Id, Key, Small
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 
 from agio_contract.declared.codes import EXPOSURE_FULL, POSITION_FULL, TOO_MANY_OPEN
 from agio_contract.position.closure import Closure
@@ -19,6 +20,8 @@ from agio_contract.position.position import Position
 
 class Book(Entity, table="contract_book"):
     """Lots that the house has sold of a side of a contract, and their proceeds."""
+
+    personal = nobodys("product side")
 
     product: Key[str]
     realm: Key[Small]
@@ -32,6 +35,14 @@ class Book(Entity, table="contract_book"):
 class Share(Entity, table="contract_share"):
     """Lots of an account in a contract."""
 
+    personal = Personal(
+        why="The size of open positions",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        other="product",
+        withheld="a counter",
+    )
+
     user_id: Key[Id]
     product: Key[str]
     open_lots: Big
@@ -39,6 +50,13 @@ class Share(Entity, table="contract_share"):
 
 class OpenCount(Entity, table="contract_open_count"):
     """Number of positions and orders of an account."""
+
+    personal = Personal(
+        why="The number of open positions",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        withheld="a counter",
+    )
 
     user_id: Key[Id]
     open: int

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Account, Big, Entity, Hidden, Id, Number, RefersTo, Small, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_contract.position.margin import Side
 from agio_contract.position.position import Position, Reason
@@ -13,6 +14,13 @@ from agio_contract.position.position import Position, Reason
 
 class Closure(Entity, table="contract_closure"):
     """``price`` is what it was closed at, ``mark`` and ``tick`` what decided that; amounts as of ``margin.Closing``."""
+
+    personal = Personal(
+        why="Books of account",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        other="product symbol coin side reason",
+    )
 
     id: Id
     number: Hidden[Number] = 0
@@ -45,6 +53,8 @@ class Closure(Entity, table="contract_closure"):
 
 class Interest(Entity, table="contract_interest"):
     """Overnight interest, once for each night of a position."""
+
+    personal = Personal(why="Books of account", until=Until.LAW, erasure=Erasure.BLANK, other="coin")
 
     id: Id
     position_id: Annotated[Id, RefersTo(Position)]

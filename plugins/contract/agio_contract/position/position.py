@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Account, Big, Entity, Hidden, Id, Number, Small, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_contract.declared.states import HELD, PositionState
 from agio_contract.position.margin import Side, Size
@@ -48,6 +49,13 @@ class Position(Entity, table="contract_position"):
     ``ticks`` up to ``seen_ms`` have done to it what they do; ``low_price`` and ``high_price`` are the marks from
     which on a tick does something again. ``closing`` are the lots that its owner is closing.
     """
+
+    personal = Personal(
+        why="Books of account",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        other="product symbol coin side kind state reason",
+    )
 
     id: Id
     number: Hidden[Number] = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agio_kernel.cases.term import Term
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Hidden, Money
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 from agio_kernel.terms import Damages, DamagesRule, Rate, Redemption, earned, earned_on, redeem
 
 from agio_custody.declared.products import Credit
@@ -16,6 +17,13 @@ class Order(Term, table="custody_order", reference_prefix="Y", gc=False):
 
     ``remaining_days`` and ``loss`` are those of the redemption that was asked for last.
     """
+
+    personal = Personal(
+        why="Books of account",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        other="product coin credit rule state reason",
+    )
 
     low: Rate
     high: Rate

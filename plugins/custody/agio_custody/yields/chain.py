@@ -8,6 +8,7 @@ from datetime import date, timedelta
 import asyncpg
 from agio_kernel.entities import Entity, Sealed
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.postgres.personal import nobodys
 
 from agio_custody.yields.rule import links
 
@@ -19,6 +20,8 @@ _SEED = "custody.chain"
 
 class Chain(Entity, table="custody_chain"):
     """One promise, of a number: link 0 is the anchor, link 1 belongs to the day it begins."""
+
+    personal = nobodys("anchor seed")
 
     id: int
     begins: date

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import asyncpg
 from agio_kernel.entities import Entity, Id, ShownAs
+from agio_kernel.postgres.personal import nobodys
 from agio_kernel.receipts import receipts_of
 from agio_kernel.terms import Rate
 
@@ -17,6 +18,8 @@ from agio_custody.yields.rule import YIELD_RULE
 
 class Published(Entity, table="custody_yield"):
     """A day of a product; ``total`` adds up the days from the product's first."""
+
+    personal = nobodys("product previous link")
 
     id: Annotated[Id, ShownAs("receipt")]
     product: str

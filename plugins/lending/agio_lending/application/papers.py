@@ -18,6 +18,7 @@ from agio_kernel.declarations.wire import Moment, OptionalId, Page, TextKey, who
 from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, show, take
 from agio_kernel.entities import Entity, Id, Key
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_lending.declared.codes import PAPER_REQUIRED
 from agio_lending.declared.parameters import KEPT_UNSENT
@@ -37,6 +38,14 @@ AT_ONCE = 100
 
 class Paper(Entity, table="lending_paper"):
     """Paper that was uploaded, one of each kind for each user, until it is sent."""
+
+    personal = Personal(
+        why="Papers until they are sent",
+        until=Until.EXPIRY,
+        erasure=Erasure.DELETE,
+        document="file",
+        other="kind",
+    )
 
     user_id: Key[Id]
     kind: Key[str]

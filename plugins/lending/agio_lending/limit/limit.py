@@ -10,6 +10,7 @@ from agio_kernel.declarations.access import Tier
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.entities import Big, Entity, Id, Key, Small
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_lending.declared.codes import LIMIT_EXCEEDED
 from agio_lending.declared.parameters import LIMIT_ADDRESS, LIMIT_ADVANCED, LIMIT_DEMO
@@ -18,6 +19,8 @@ from agio_lending.lending import Lending
 
 class Borrower(Entity, table="lending_borrower"):
     """Part of the limit that a borrower's loans take."""
+
+    personal = Personal(why="The limit of a borrower", until=Until.CLOSE, erasure=Erasure.DELETE, withheld="a counter")
 
     user_id: Key[Id]
     realm: Key[Small]

@@ -22,6 +22,7 @@ from agio_kernel.entities import (
     Small,
     UserId,
 )
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 from agio_kernel.terms import LateOn, LoanTerms, Rate, owed
 
 from agio_lending.declared.states import RUNNING, LoanState
@@ -46,6 +47,16 @@ class Loan(Entity, table="lending_loan", reference_prefix="L"):
     then interest to day ``days``, then the late fee. ``interest`` and ``late_fee`` are what all days so far were
     charged, also those of terms that a restructuring has ended (``before`` of them).
     """
+
+    personal = Personal(
+        why="Books of account, and duty to know borrowers",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        identity="applicant",
+        finance="income",
+        document="id_front id_back statement housing",
+        other="offer coin late_on state reason settled_by",
+    )
 
     id: Id
     number: Number = 0
@@ -144,6 +155,14 @@ class Loan(Entity, table="lending_loan", reference_prefix="L"):
 class PastTerm(Entity, table="lending_past_term"):
     """A term that a restructuring has ended."""
 
+    personal = Personal(
+        why="Books of account",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        of="loan_id IN (SELECT id FROM lending_loan WHERE user_id = $1)",
+        other="late_on",
+    )
+
     loan_id: Annotated[Key[Id], RefersTo(Loan)]
     number: Key[int]
     begins: date
@@ -158,6 +177,15 @@ class PastTerm(Entity, table="lending_past_term"):
 
 class Waiver(Entity, table="lending_waiver"):
     """Interest and late fees that were given up."""
+
+    personal = Personal(
+        why="Books of account",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        of="loan_id IN (SELECT id FROM lending_loan WHERE user_id = $1)",
+        other="reason",
+        private="reason",
+    )
 
     id: Id
     loan_id: Annotated[Id, RefersTo(Loan)]

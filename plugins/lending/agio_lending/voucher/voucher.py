@@ -9,6 +9,7 @@ import asyncpg
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.documents import DocumentKind
 from agio_kernel.entities import Entity, Hidden, Id, Money, Number, RefersTo, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_lending.declared.codes import VOUCHER_REQUIRED
 from agio_lending.declared.states import VoucherState
@@ -19,6 +20,14 @@ REPAYMENT = DocumentKind("repayment", missing=VOUCHER_REQUIRED, title="lending.v
 
 class Voucher(Entity, table="lending_voucher", reference_prefix="V"):
     """``amount`` is what was owed on the day it was shown: later days cost nothing where it is confirmed."""
+
+    personal = Personal(
+        why="Books of account",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        picture="repayment",
+        other="coin state reason",
+    )
 
     id: Id
     number: Number = 0

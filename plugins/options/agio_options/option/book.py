@@ -11,6 +11,7 @@ import asyncpg
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.entities import Big, Entity, Id, Key, Small
 from agio_kernel.money.amounts import figure
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 
 from agio_options.declared.codes import EXPOSURE_FULL, TOO_MANY_OPEN
 from agio_options.declared.states import OptionState
@@ -19,6 +20,8 @@ from agio_options.option.option import Option
 
 class Book(Entity, table="options_book"):
     """Possible cost of a direction of a product for the house, and its result."""
+
+    personal = nobodys("product direction")
 
     product: Key[str]
     realm: Key[Small]
@@ -34,6 +37,13 @@ class Book(Entity, table="options_book"):
 
 class OpenCount(Entity, table="options_open_count"):
     """Number of options that an account holds."""
+
+    personal = Personal(
+        why="The number of open options",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        withheld="a counter",
+    )
 
     user_id: Key[Id]
     open: int

@@ -9,6 +9,7 @@ import msgspec
 from agio_kernel.declarations.wire import Coin, Milliseconds, Moment, Symbol
 from agio_kernel.entities import Account, Entity, Hidden, Id, Money, Number, Ppm, Price, ShownAs, Small, UserId
 from agio_kernel.money.amounts import mul_div_down, mul_div_up
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_options.declared.states import OPEN, OptionState
 
@@ -72,6 +73,13 @@ class Option(Entity, table="options_option", gc=False):
     """One option: its fields are its columns, and those that aren't hidden are what its owner is shown. ``entry_…`` and
     ``settled_…`` are the ticks that decided; ``reason`` says why none did.
     """
+
+    personal = Personal(
+        why="Books of account",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        other="product symbol coin direction tie state reason",
+    )
 
     id: Id
     number: Hidden[Number] = 0

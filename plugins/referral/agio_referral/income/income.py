@@ -9,6 +9,7 @@ from enum import StrEnum
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Account, Big, Entity, Hidden, Id, Key, Money, Small, UserId
 from agio_kernel.money.amounts import mul_div_down
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 
 from agio_referral.declared.parameters import PPM
 
@@ -23,6 +24,14 @@ class IncomeState(StrEnum):
 
 class Income(Entity, table="referral_income"):
     """One level's part of one fee; ``usdt`` is its value at that time, in hundredths."""
+
+    personal = Personal(
+        why="Commissions that were paid",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        other="coin state",
+        private="payer account",
+    )
 
     id: Id
     cause_kind: Small
@@ -45,12 +54,16 @@ class Income(Entity, table="referral_income"):
 class Read(Entity, table="referral_read"):
     """Progress of reading the fees of each kind of cause."""
 
+    personal = nobodys()
+
     cause_kind: Key[Small]
     upto: Big
 
 
 class Day(Entity, table="referral_day"):
     """Totals of the incomes of a day and level, in hundredths of USDT; the database keeps them."""
+
+    personal = Personal(why="Commissions that were paid", until=Until.LAW, erasure=Erasure.BLANK)
 
     user_id: Key[Id]
     day: Key[date]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Hidden, Id, Number, RefersTo, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_referral.declared.states import MemberState
 
@@ -18,6 +19,15 @@ Inviter = Annotated[Hidden[Id | None], RefersTo("self", column="user_id")]
 
 class Member(Entity, table="referral_member", reference_prefix="R"):
     """One member; ``level1`` invited them, ``level2`` invited that one, and so on. ``phone`` is masked."""
+
+    personal = Personal(
+        why="The tree of invitations",
+        until=Until.LAW,
+        erasure=Erasure.BLANK,
+        contact="phone",
+        other="code state reason",
+        private="level1 level2 level3 level4",
+    )
 
     id: Id
     number: Number = 0

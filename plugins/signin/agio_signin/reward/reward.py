@@ -8,6 +8,7 @@ from enum import StrEnum
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Account, Entity, Id, Key, Money, Small, UserId
 from agio_kernel.ports.events import Event
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 
 class Kind(StrEnum):
@@ -19,6 +20,8 @@ class Kind(StrEnum):
 
 class Reward(Entity, table="signin_reward"):
     """One reward. A day has its date and its ``place`` in the cycle, a task its name."""
+
+    personal = Personal(why="Rewards that were paid", until=Until.LAW, erasure=Erasure.BLANK, other="kind coin task")
 
     id: Id
     user_id: UserId
@@ -34,6 +37,13 @@ class Reward(Entity, table="signin_reward"):
 
 class Calendar(Entity, table="signin_calendar"):
     """The zone that a user's days are counted in."""
+
+    personal = Personal(
+        why="The zone in which a user's days are counted",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        preference="zone",
+    )
 
     user_id: Key[UserId]
     zone: str

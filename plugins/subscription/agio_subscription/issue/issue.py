@@ -8,6 +8,7 @@ from typing import Annotated
 
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Big, Entity, Id, Key, Money, MoneyIn, RefersTo, Sealed, Small
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 from agio_kernel.terms import Rate
 
 from agio_subscription.allocation.rules import AllocationRule, Cut
@@ -31,6 +32,10 @@ class Issue(Entity, table="subscription_issue", reference_prefix="N"):
     """One issue. Lots are counted; ``lot`` is one in minor units of the coin, ``lot_price`` what it costs in minor
     units of USDT, and ``price`` a whole coin. The seed is sealed until the draw.
     """
+
+    personal = nobodys(
+        "key coin name summary state rule white_paper network contract fingerprint sealed_seed seed reason"
+    )
 
     id: Id
     key: str
@@ -100,6 +105,8 @@ class Issue(Entity, table="subscription_issue", reference_prefix="N"):
 class Pool(Entity, table="subscription_pool"):
     """Totals of an issue in one realm: lots asked for, and lots that have passed."""
 
+    personal = nobodys("last_ticket")
+
     issue_id: Annotated[Key[Id], RefersTo(Issue)]
     realm: Key[Small]
     asked_lots: Big = 0
@@ -117,6 +124,13 @@ class Pool(Entity, table="subscription_pool"):
 
 class Share(Entity, table="subscription_share"):
     """Lots that one account has asked for."""
+
+    personal = Personal(
+        why="The lots of open subscriptions",
+        until=Until.CLOSE,
+        erasure=Erasure.DELETE,
+        withheld="a counter",
+    )
 
     issue_id: Annotated[Key[Id], RefersTo(Issue)]
     user_id: Key[Id]

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Account, Big, Entity, Hidden, Id, Money, Number, RefersTo, Small, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 from agio_kernel.terms import Rate
 
 from agio_subscription.allocation.rules import AllocationRule, Asked
@@ -27,6 +28,8 @@ class Order(Entity, table="subscription_order", reference_prefix="U"):
     """One subscription: the ``place``-th of its issue, with the lots from ``first_lot`` on. ``frozen`` is what is held
     of ``coin`` until it is settled; ``charged`` and ``fee`` are what was taken then, under ``settlement_id``.
     """
+
+    personal = Personal(why="Books of account", until=Until.LAW, erasure=Erasure.BLANK, other="rule coin state reason")
 
     id: Id
     number: Number = 0

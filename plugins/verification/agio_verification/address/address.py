@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Hidden, Id, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.refused import reasons_by_part
@@ -15,6 +16,15 @@ class AddressProof(Entity, table="verification_address", reference_prefix="H"):
     """Proof of address that one user has submitted; the bill is a name in the file store. ``refused`` holds the
     reasons, by comma, each named after its part.
     """
+
+    personal = Personal(
+        why="Duty to know customers",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        contact="address",
+        document="bill",
+        other="state refused",
+    )
 
     id: Id
     user_id: UserId

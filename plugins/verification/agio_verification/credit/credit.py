@@ -6,6 +6,7 @@ import re
 
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Hidden, Id, Small, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.photo.documents import CREDIT_PROOFS
@@ -23,6 +24,16 @@ class CreditRequest(Entity, table="verification_credit", reference_prefix="S"):
     """Request of a user for a credit score; the proofs are names in the file store, "" where none was sent. ``refused``
     holds the reasons as message keys, by comma; ``reason`` is the operator's own about the score.
     """
+
+    personal = Personal(
+        why="Decisions on credit",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        document="proof1 proof2 proof3",
+        text="asset1 asset2 asset3",
+        other="state refused reason",
+        private="reason",
+    )
 
     id: Id
     user_id: UserId

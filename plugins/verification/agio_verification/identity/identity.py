@@ -9,6 +9,7 @@ from enum import IntEnum
 
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Hidden, Id, Sealed, UserId
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.refused import reasons_by_part
@@ -60,6 +61,17 @@ class Identity(Entity, table="verification_identity", reference_prefix="K"):
     """Identity that one user has submitted for one level. The numbers are sealed, the photos names in the file store;
     ``refused`` holds the reasons, by comma, each named after its part.
     """
+
+    personal = Personal(
+        why="Duty to know customers",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        identity="name country",
+        document="document document_end digest front back held card card_end",
+        finance="bank",
+        other="type state refused",
+        private="digest",
+    )
 
     id: Id
     user_id: UserId

@@ -8,6 +8,7 @@ import asyncpg
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Id, Key, Sealed
 from agio_kernel.identity.tokens import secret_hash
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_verification.phone.link import PhoneLink, PhotoForm
 
@@ -16,6 +17,14 @@ class KeptLink(Entity, table="verification_phone"):
     """Link to the phone, one of each form for each user, by hashes alone: of what the link carries, and of what the
     device that opened it was given.
     """
+
+    personal = Personal(
+        why="Pictures taken with another device",
+        until=Until.EXPIRY,
+        erasure=Erasure.DELETE,
+        secret="link key",
+        other="form",
+    )
 
     user_id: Key[Id]
     form: Key[str]

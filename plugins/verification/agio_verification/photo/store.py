@@ -8,10 +8,19 @@ from datetime import timedelta
 import asyncpg
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Id, Key
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 
 class Photo(Entity, table="verification_photo"):
     """Photo of a user, one of each kind, until it is sent."""
+
+    personal = Personal(
+        why="Pictures until they are sent",
+        until=Until.EXPIRY,
+        erasure=Erasure.DELETE,
+        picture="file",
+        other="kind",
+    )
 
     user_id: Key[Id]
     kind: Key[str]

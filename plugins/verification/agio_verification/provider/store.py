@@ -8,6 +8,7 @@ from typing import NamedTuple
 import asyncpg
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Id, Small
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.identity.identity import Identity
@@ -18,6 +19,15 @@ LEASE = timedelta(minutes=2)
 
 class Check(Entity, table="verification_check"):
     """One check of one submission."""
+
+    personal = Personal(
+        why="Duty to know customers",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        of="identity_id IN (SELECT id FROM verification_identity WHERE user_id = $1)",
+        other="outcome",
+        withheld="detection of fraud",
+    )
 
     id: Id
     identity_id: Id

@@ -6,12 +6,21 @@ import asyncpg
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Hidden, Id, Small, UserId
 from agio_kernel.identity.verification import RiskLevel
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_verification.photo.documents import ASSETS
 
 
 class Attempt(Entity, table="verification_questionnaire"):
     """One taking: what was answered, what it gave, and when. The newest one counts, and none is changed."""
+
+    personal = Personal(
+        why="Duty to know what risk suits a customer",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        finance="purpose investment_purpose amount trades occupation income source expected",
+        text="asset1 asset2 asset3",
+    )
 
     id: Id
     user_id: UserId

@@ -10,6 +10,7 @@ from agio_kernel.declarations.principal import Principal
 from agio_kernel.entities import Big, Entity, Id, Key, Small
 from agio_kernel.identity.verification import RiskLevel, risk_level_of
 from agio_kernel.money.amounts import figure
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 
 from agio_wealth.declared.codes import CAP_REACHED, NOT_ASSESSED, RISK_TOO_HIGH
 from agio_wealth.wealth import Wealth
@@ -17,6 +18,13 @@ from agio_wealth.wealth import Wealth
 
 class Invested(Entity, table="wealth_invested"):
     """Cost of a user's investments: the guard of the cap."""
+
+    personal = Personal(
+        why="The cap of a user's investments",
+        until=Until.LAW,
+        erasure=Erasure.DELETE,
+        withheld="a counter",
+    )
 
     user_id: Key[Id]
     realm: Key[Small]

@@ -21,6 +21,7 @@ from agio_kernel.entities import (
     Small,
     UserId,
 )
+from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 from agio_kernel.terms import Rate
 
 from agio_wealth.declared.funds import COIN, RiskName
@@ -51,6 +52,8 @@ class Order(Entity, table="wealth_order", reference_prefix="F"):
     ``shares`` is what a redemption gives back, and what a purchase got. ``cost`` is what was once paid for shares that
     are given back.
     """
+
+    personal = Personal(why="Books of account", until=Until.LAW, erasure=Erasure.BLANK, other="fund risk side state")
 
     id: Id
     number: Number = 0
@@ -87,6 +90,8 @@ class Holding(Entity, table="wealth_holding"):
     them.
     """
 
+    personal = Personal(why="Books of account", until=Until.LAW, erasure=Erasure.BLANK, other="fund")
+
     user_id: Key[UserId]
     realm: Key[Small]
     fund: Key[str]
@@ -113,6 +118,8 @@ class Holding(Entity, table="wealth_holding"):
 
 class Issue(Entity, table="wealth_issue"):
     """Number of issued shares of a fund."""
+
+    personal = nobodys("fund")
 
     fund: Key[str]
     realm: Key[Small]

@@ -8,6 +8,7 @@ from datetime import date, datetime
 import asyncpg
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Big, Entity, Id, Json
+from agio_kernel.postgres.personal import nobodys
 from agio_kernel.receipts import UsedTick
 
 from agio_wealth.value.rule import Basket, basket_of
@@ -15,6 +16,8 @@ from agio_wealth.value.rule import Basket, basket_of
 
 class Fund(Entity, table="wealth_fund"):
     """A fund that is valued, from its first value on. The id is that of its scheduled work."""
+
+    personal = nobodys("key")
 
     id: Id
     key: str
@@ -25,6 +28,8 @@ class FixedValue(Entity, table="wealth_value"):
     """Value of a share at the beginning of a day: published, and never changed. ``shown`` is one of a development
     deployment's made-up past: nothing was settled by it.
     """
+
+    personal = nobodys("fund ticks facts result")
 
     id: Id
     fund: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.cases.term import Term
 from agio_kernel.entities import Hidden, Money
+from agio_kernel.postgres.personal import Erasure, Personal, Until
 from agio_kernel.terms import Rate, earned
 
 from agio_wealth.declared.states import VipState
@@ -14,6 +15,8 @@ class VipOrder(Term, table="wealth_vip", reference_prefix="G", gc=False):
 
     It earns ``rate`` a day.
     """
+
+    personal = Personal(why="Books of account", until=Until.LAW, erasure=Erasure.BLANK, other="product coin state")
 
     rate: Rate
     state: VipState

@@ -15,7 +15,7 @@ from piccolo.columns import JSON, JSONB, BigInt, Column, ForeignKey, Serial
 from piccolo.columns.base import OnDelete
 from piccolo.table import Table
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PLUGINS = sorted(file.parent.name for file in ROOT.glob("plugins/*/pyproject.toml"))
 WITH_TABLES = [name for name in PLUGINS if (ROOT / f"plugins/{name}/agio_{name}/migrations").is_dir()]
 NOT_DECLARED: dict[str, str] = {}
