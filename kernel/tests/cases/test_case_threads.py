@@ -304,9 +304,17 @@ async def test_what_awaits_an_operator_comes_in_the_order_of_waiting_until_it_is
 async def test_a_message_is_never_changed_or_taken_away(post: Post) -> None:
     ada = await post.user()
     await post("writeParcel", ada, id=await post.parcel(ada), text="Hello")
-    for statement in ("UPDATE thread_message SET text = 'other'", "DELETE FROM thread_message", "DELETE FROM thread"):
+    for statement in ("UPDATE thread_message SET side = 'user'", "DELETE FROM thread_message", "DELETE FROM thread"):
         with pytest.raises(Exception, match="permission denied"):
             await post.kernel.db.execute(statement)
+    erase, other = "UPDATE thread_message SET text = '–', file = ''", "UPDATE thread_message SET text = 'other'"
+    for statement in (erase, other):
+        with pytest.raises(Exception, match="only erased, of a closed account"):
+            await post.kernel.db.execute(statement)
+    await post.kernel.db.execute("UPDATE app_user SET state = 'closed'")
+    with pytest.raises(Exception, match="only erased, of a closed account"):
+        await post.kernel.db.execute(other)
+    await post.kernel.db.execute(erase)
 
 
 @given(st.text(max_size=1200))
