@@ -25,6 +25,8 @@ class FastPath(HttpToolsProtocol):
 
     _cached_response: Any = None
     _handle_buffered: Any = None
+    _ends = False
+    """Whether the connection ends with the next answer."""
     _held: bytearray | None = None
     """The body, so far, of a POST that may take the fast path."""
 
@@ -102,6 +104,7 @@ class FastPath(HttpToolsProtocol):
         cycle = self.cycle
         if cycle is not None and cycle.scope is self.scope:  # what becomes a socket has none
             self.scope["extensions"] = {WHOLE: partial(write_answer, cycle)}  # type: ignore[typeddict-item]
+            cycle.keep_alive = cycle.keep_alive and not self._ends
         if held:
             super().on_body(bytes(held))
 
@@ -129,4 +132,4 @@ class FastPath(HttpToolsProtocol):
 
     def _is_kept_alive(self) -> bool:
         parser: Any = self.parser
-        return bool(parser.get_http_version() == "1.1" and parser.should_keep_alive())
+        return bool(not self._ends and parser.get_http_version() == "1.1" and parser.should_keep_alive())

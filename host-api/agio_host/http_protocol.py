@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
+import uvicorn
 from agio_kernel.calls.envelope import Envelope, encode
 from agio_kernel.declarations import codes
 from agio_kernel.ports.messages import Messages
@@ -17,6 +22,8 @@ MOST_HEAD_BYTES = 64 * 1024
 HEAD_S = 20.0
 """Time that they may take: a connection that begins and says nothing is closed, and so is one that goes on with a body
 whose answer has left."""
+FIRST_REQUEST_S = 1.0
+"""Time that a connection has for its first request once serving ends, in seconds: who connected means to ask."""
 TOO_LARGE, UNREADABLE = codes.with_status(codes.TOO_LARGE, 413), codes.with_status(codes.MALFORMED, 400)
 
 
@@ -30,6 +37,8 @@ class BoundedHttp(FastPath):
     }
     """The answers to what can't be read, by status."""
 
+    _begun = False
+    """Whether a first request has begun."""
     _in_head = True
     _head_bytes = 0
     _too_large = False
@@ -49,6 +58,7 @@ class BoundedHttp(FastPath):
     def on_message_begin(self) -> None:
         """A head begins."""
         super().on_message_begin()
+        self._begun = True
         self._begin_head()
 
     def on_headers_complete(self) -> None:
@@ -95,6 +105,30 @@ class BoundedHttp(FastPath):
         )
         self.transport.close()
 
+    def shutdown(self) -> None:
+        """End with the answer to what was sent by now: a request that waits to be read, or was read in part, would be
+        lost with the connection, and its sender couldn't know whether it was carried out.
+        """
+        self._ends = True
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.keep_alive = False
+        elif not self._begun:
+            self.loop.call_later(FIRST_REQUEST_S, self._close_unasked)
+        elif not self._in_head and not self._has_unread():
+            self.transport.close()
+
+    def _close_unasked(self) -> None:
+        if not self._begun:
+            self.transport.close()
+
+    def _has_unread(self) -> bool:
+        """Whether something waits in the socket. TLS ends before the site, so what waits is what was sent."""
+        with socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno())) as asked:
+            try:
+                return bool(asked.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+            except OSError:
+                return False
+
     def _begin_head(self) -> None:
         self._end_head()
         self._in_head, self._head_bytes, self._too_large = True, 0, False
@@ -121,3 +155,21 @@ def bounded_http(messages: Messages, language: str) -> type[BoundedHttp]:
         }
 
     return Spoken
+
+
+class Server(uvicorn.Server):
+    """uvicorn, whose end by a signal is an end like any other: PostgreSQL is stopped in order and the status is 0."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Let a signal end serving, without raising it again once serving has ended."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End every connection, those too that were accepted and not yet made known."""
+        for server in self.servers:
+            server.close()
+        await asyncio.sleep(0)
+        await super().shutdown(sockets)

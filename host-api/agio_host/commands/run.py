@@ -9,7 +9,7 @@ import resource
 import socket
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,7 @@ from agio_host.feed.hub import FeedHub
 from agio_host.feed.peers import joined
 from agio_host.feed.socket_protocol import BoundedWebSocket
 from agio_host.hosts import require_names
-from agio_host.http_protocol import bounded_http
+from agio_host.http_protocol import Server, bounded_http
 from agio_host.packed_plugins import lay_out
 from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
 
@@ -79,17 +79,6 @@ class Steps:
         """
         plain = {name: escape(word) for name, word in words.items()}
         self._console.print(sentence.format(**plain), soft_wrap=True)
-
-
-class Server(uvicorn.Server):
-    """uvicorn, whose end by a signal is an end like any other: PostgreSQL is stopped in order and the status is 0."""
-
-    @contextmanager
-    def capture_signals(self) -> Generator[None, None, None]:
-        """Let a signal end serving, without raising it again once serving has ended."""
-        with super().capture_signals():
-            yield
-            self._captured_signals.clear()
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from gettext import NullTranslations
 from typing import Any
 
@@ -12,7 +15,7 @@ from agio_host import http_protocol
 from agio_host.http_protocol import MOST_HEAD_BYTES, bounded_http
 from agio_kernel.ports.messages import Messages
 
-from .served import connection
+from .served import connection, serving
 
 pytestmark = pytest.mark.realtime
 
@@ -170,3 +173,66 @@ def test_a_deployment_says_it_in_its_own_language():
 
     messages = Messages({("ja", "kernel"): Japanese()})
     assert "大きすぎます" in bounded_http(messages, "jp").bodies[413].decode()
+
+
+@asynccontextmanager
+async def client(port: int) -> AsyncIterator[socket.socket]:
+    """A connection that writes and reads while the server can do neither, as one on another machine does."""
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as connected:
+        yield connected
+
+
+async def read(connected: socket.socket) -> bytes:
+    return await asyncio.to_thread(connected.recv, 4096)
+
+
+async def asked(connected: socket.socket, ended: bool = False) -> bytes:
+    """The answer to a request, to its end or to that of the connection."""
+    got, piece = b"", b"-"
+    while piece and (ended or not got.endswith(b"hi")):  # ended by others: the server answers or closes the connection
+        piece = await read(connected)
+        got += piece
+    assert b" 200 " in got and got.endswith(b"hi")
+    return got
+
+
+async def ends_answered(connected: socket.socket) -> None:
+    assert b"connection: close" in (await asked(connected, ended=True)).lower()
+
+
+@pytest.mark.parametrize("asked_before", [True, False])
+@pytest.mark.parametrize("sent", [REQUEST, REQUEST[:9]], ids=["whole", "begun"])
+async def test_a_request_that_was_sent_as_serving_ends_is_answered(sent: bytes, asked_before: bool):
+    async with serving(hello) as (server, port), client(port) as connected:
+        await asyncio.sleep(0.05)
+        if asked_before:
+            connected.sendall(REQUEST)
+            await asked(connected)
+        connected.sendall(sent)  # in one turn of the loop with the end: the server hasn't read it
+        ending = asyncio.create_task(server.shutdown())
+        await asyncio.sleep(0.05)
+        connected.sendall(REQUEST[len(sent) :])
+        await ends_answered(connected)
+        await ending
+
+
+async def test_whoever_has_connected_as_serving_ends_may_ask():
+    async with serving(hello) as (server, port), client(port) as asks, client(port) as is_silent:
+        await asyncio.sleep(0.05)
+        ending = asyncio.create_task(server.shutdown())
+        await asyncio.sleep(0.05)
+        asks.sendall(REQUEST)
+        await ends_answered(asks)
+        assert await read(is_silent) == b""
+        await ending
+
+
+async def test_an_idle_connection_ends_at_once():
+    async with serving(hello) as (server, port), client(port) as connected:
+        connected.sendall(REQUEST)
+        await asked(connected)
+        ending = asyncio.create_task(server.shutdown())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert await read(connected) == b""
+        await ending
