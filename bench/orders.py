@@ -39,7 +39,7 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Balance
 from agio_kernel.ledger.account_events import AccountEvents
 from agio_kernel.ports.clock import SystemClock
-from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.db import Database, DatabaseUnavailable
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_spot.engine.order import Side
 from agio_spot.engine.pair import Pair
@@ -58,6 +58,7 @@ CROSSING_SHARE = 1 / 3
 BTC, USDT = 10**8, 10**8
 RICH = {"BTC": 10**4 * BTC, "USDT": 10**7 * USDT}
 NAIVE_CONNECTIONS = 16
+RECOVERED_S = 60.0
 
 
 class Terms:
@@ -418,7 +419,7 @@ async def _lose(kills: int, between_s: float) -> list[dict[str, Any]]:
             await asyncio.sleep(between_s)
             stop.set()
             await asyncio.gather(*callers)
-            found = {row["id"] for row in await db.fetch("SELECT id FROM spot_order")}
+            found = await _found(db)
             report = await harness.verify()
     if not report.ok:
         raise AssertionError(f"the ledger isn't whole after the kills: {report.findings[:3]}")
@@ -434,6 +435,16 @@ async def _lose(kills: int, between_s: float) -> list[dict[str, Any]]:
             "rounds": [],
         }
     ]
+
+
+async def _found(db: Database) -> set[int]:
+    """The orders that are there, once PostgreSQL has recovered."""
+    async with asyncio.timeout(RECOVERED_S):
+        while True:
+            try:
+                return {row["id"] for row in await db.fetch("SELECT id FROM spot_order")}
+            except DatabaseUnavailable:
+                await asyncio.sleep(0.1)
 
 
 def lines(rounds: int = 5, quick: bool = False) -> list[dict[str, Any]]:
