@@ -30,7 +30,13 @@ SECTIONS = {
         "docs/adr/",
     ],
     "Operate": ["docs/operations.md", "docs/operations/processes.md", "docs/operations/sources.md"],
-    "Extend": ["docs/plugin-guide.md", "docs/hooks.md", "docs/market-data.md", "docs/assistants.md"],
+    "Extend": [
+        "docs/plugin-guide.md",
+        "docs/plugin-check.md",
+        "docs/hooks.md",
+        "docs/market-data.md",
+        "docs/assistants.md",
+    ],
 }
 """The sections of the site and their pages; a page of docs/ that is in none stands in Concepts."""
 ABOVE = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}

@@ -8,18 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from marked import Marked
+from agio_host.plugin_check.marked import Marked
+from agio_host.plugin_check.sources import nodes_of, python_clocks, sql_clocks
 
 ROOT = Path(__file__).resolve().parents[2]
-
-SQL = re.compile(
-    r"(?<![\w.])(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(\s*\)"
-    r"|\bCURRENT_(?:TIMESTAMP|DATE|TIME)\b|\bLOCALTIME(?:STAMP)?\b",
-    re.IGNORECASE,
-)
-PYTHON = {"datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time", "time.time_ns", "time_ns"}
-LAST = {name.rpartition(".")[2] for name in PYTHON}
-"""Their last names: writing the whole of every call as text takes longer than parsing it."""
 
 MAY = {
     "kernel/agio_kernel/ports/clock.py": "the clock itself",
@@ -30,17 +22,15 @@ MAY = {
     "kernel/agio_kernel/ports/file_store.py": "the age of a file is by the clock that its disk wrote",
     "host-api/agio_host/bucket.py": "the age of an object is by the clock that its store wrote",
     "host-api/agio_host/commands/clock.py": "tells by how much they differ",
-    "plugins/verification/agio_verification/provider/service.py": "what a stranger checks is by the world's",
 }
 
 
 def sources() -> list[Path]:
-    """Sources that run in a deployment."""
+    """Sources that run in a deployment, but for those of plugins, which ``agio plugin check`` looks at."""
     roots = [
         ROOT / "kernel/agio_kernel",
         ROOT / "host-api/agio_host",
         ROOT / "demo/agio_demo",
-        *ROOT.glob("plugins/*/agio_*"),
     ]
     return [
         file
@@ -52,30 +42,8 @@ def sources() -> list[Path]:
 
 
 def other_clocks(text: str, *, sql: bool) -> Iterator[tuple[int, str]]:
-    """OpenCounts where a source asks another clock: line and what it asks."""
-    if sql:
-        for number, line in enumerate(text.splitlines(), 1):
-            if found := SQL.search(line.partition("--")[0]):
-                yield number, found[0]
-        return
-    tree = ast.parse(text)
-    prose = {
-        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
-            if found := SQL.search(node.value):
-                yield node.lineno, found[0]
-        elif isinstance(node, ast.Call) and last_name(node.func) in LAST and (name := ast.unparse(node.func)) in PYTHON:
-            yield node.lineno, f"{name}()"
-
-
-def last_name(function: ast.expr) -> str:
-    """The name behind the last dot of what is called; "" where it has none."""
-    match function:
-        case ast.Attribute(attr=name) | ast.Name(id=name):
-            return name
-    return ""
+    """Places where a source asks another clock: line and what it asks."""
+    return sql_clocks(text) if sql else python_clocks(nodes_of(text))
 
 
 def said_in(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -68,7 +68,6 @@ ALLOWED = {
     ("tests/operations/test_go_live.py", "wallet"): "an operator who goes live lets the first withdrawal out",
     ("tests/operations/test_free_gains.py", "referral"): "one of the products that are tried for gains without risk",
     ("tests/operations/test_tampering.py", "wallet"): "rows of the ledger that somebody forges",
-    ("tests/rules/test_clock.py", "verification"): "signs by the world's moment what another's service checks",
     ("tests/rules/test_closed_doors.py", "spot"): "what the search must find",
     ("tests/rules/money/test_currencies.py", "account"): "one plugin's currencies are held against another's markets",
     ("tests/rules/money/test_currencies.py", "market"): "one plugin's currencies are held against another's markets",

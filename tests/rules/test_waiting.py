@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from marked import Marked
+from agio_host.plugin_check.marked import Marked
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -1,4 +1,4 @@
-"""``agio plugin``: begin a plugin of one's own, and pack it for the deployments of others."""
+"""``agio plugin``: begin a plugin of one's own, check it, and pack it for the deployments of others."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ import tempfile
 from pathlib import Path
 
 import click
+import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
 
 from agio_host.commands.context import CommandContext
 from agio_host.packed_plugins import put_site
+from agio_host.plugin_check import Tier, card, loaded
 from agio_host.plugin_skeleton import write_plugin
 
 
 @click.group("plugin")
 def plugin() -> None:
-    """Begin a plugin of your own, and pack it for others."""
+    """Begin a plugin of your own, check it, and pack it for others."""
 
 
 @plugin.command("new")
@@ -51,6 +53,27 @@ Next:
 Its numbers begin at {skeleton.codes}, its case references with {skeleton.reference_prefix}.
 docs/plugin-guide.md goes on from here."""
     )
+
+
+@plugin.command("check")
+@click.argument("named", metavar="NAME | WHEEL")
+@click.option(
+    "--tier", type=click.Choice([one.value for one in Tier]), default=Tier.POLISHED.value, help="Tier to be reached."
+)
+@click.option("--json", "as_json", is_flag=True, help="A row for each rule, for programs.")
+@click.pass_obj
+def check(context: CommandContext, named: str, tier: str, as_json: bool) -> None:
+    """Show the score card of an installed plugin, or of a wheel: four tiers, and each rule that it breaks. Status 1
+    where the tier isn't reached. Code that is checked is run: check a stranger's wheel where no secrets are.
+    """
+    with loaded(context.settings, named) as subject:
+        found = card(subject)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(found.rows()), indent=2).decode())
+    else:
+        click.echo("\n".join(found.lines()))
+    if found.tier is None or list(Tier).index(found.tier) < list(Tier).index(Tier(tier)):
+        sys.exit(1)
 
 
 @plugin.command("pack")

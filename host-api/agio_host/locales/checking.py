@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import polib
+from agio_kernel.ports.languages import SOURCE
 
 from agio_host.locales.catalogues import (
     COMMON,
@@ -74,6 +75,24 @@ def check(root: Path, sources: Iterable[Path] = (), domains: Iterable[str] = ())
         file = root / settings.source_tag / "LC_MESSAGES" / f"{domain}.po"
         problems.append(Problem(_place(root, file), 1, domain, "the domain is declared, but has no catalogue"))
     return sorted({*problems, *_check_code(root, settings, english, present | set(domains), list(sources))})
+
+
+def check_domain(root: Path, domain: str, tags: Iterable[str]) -> list[Problem]:
+    """Faults of one domain's catalogues in these languages, beside its English one."""
+    problems: list[Problem] = []
+    english: Mapping[str, _Entry] = {}
+    for tag in sorted(tags, key=lambda one: one != SOURCE):
+        file = root / tag / "LC_MESSAGES" / f"{domain}.po"
+        catalogue = _read(file)
+        if isinstance(catalogue, str):
+            problems.append(Problem(_place(root, file), 1, domain, f"can't be read: {catalogue}"))
+            continue
+        place = _place(root, file)
+        known = {entry.msgid: _Entry(place, entry) for entry in catalogue if not entry.obsolete}
+        problems += _check_file(place, tag, domain, catalogue)
+        problems += _check_language(tag, english, known) if tag != SOURCE else ()
+        english = known if tag == SOURCE else english
+    return problems
 
 
 def check_own(root: Path, own: Path, *, beside: Iterable[Path] = ()) -> list[Problem]:

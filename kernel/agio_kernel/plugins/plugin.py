@@ -66,7 +66,8 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     """Identity of a plugin, and its declarations, in the order of its life.
 
     ``requires`` names plugins whose behaviour it needs (never imports), ``kernel`` the versions of the kernel that
-    it is made for. ``config`` is the Struct of ``[plugin.<id>]`` in agio.toml, which forbids unknown fields. Unless
+    it is made for, ``outbound`` the hosts that it connects to (``configured``: those that agio.toml names).
+    ``config`` is the Struct of ``[plugin.<id>]`` in agio.toml, which forbids unknown fields. Unless
     it says otherwise its ``migrations`` are the numbered files of its package ``migrations``, its ``tables`` those
     of every ``tables.py`` in the package, of its entities and of its quotas, its ``texts`` the catalogue of its own
     name, and its ``calls`` those that are declared on the handlers of the package, those of its lists and those of
@@ -80,6 +81,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     version: str = "0.1.0"
     requires: tuple[str, ...] = ()
     kernel: str = ">=0.1,<1"
+    outbound: tuple[str, ...] = ()
     config: type | None = None
     migrations: Migrations | None = None
     tables: Sequence[type[Table]] = ()
@@ -138,7 +140,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
         return [finished(one, kernel) for one in found]
 
 
-WHO = ("id", "title", "version", "requires", "kernel")
+WHO = ("id", "title", "version", "requires", "kernel", "outbound")
 
 
 def _kinds(hint: Any) -> tuple[Any, ...]:

@@ -37,6 +37,7 @@ def agio_plugin() -> Plugin:
     return Plugin(
         id="account",
         title="Accounts",
+        outbound=("configured",),
         config=Config,
         states=(MESSAGES, API_KEYS),
         records=(device_records, api_key_records, notice_records),

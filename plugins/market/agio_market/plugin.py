@@ -37,6 +37,7 @@ def agio_plugin() -> Plugin:
     return Plugin(
         id="market",
         title="Market data",
+        outbound=("configured", "*.binance.com", "*.bybit.com", "*.okx.com"),
         config=MarketConfig,
         assets=assets({i.base: i.name for i in load_catalogue().values() if i.spot}),
         topics=(topics.topics,),

@@ -40,6 +40,7 @@ def agio_plugin() -> Plugin:
         id="spot",
         title="Spot trading",
         requires=("market",),
+        outbound=("configured",),
         config=SpotConfig,
         records=(order_records, trade_records),
         export=Export("exportSpot", ExportForm),

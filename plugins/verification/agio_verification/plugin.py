@@ -36,6 +36,7 @@ def agio_plugin() -> Plugin:
     return Plugin(
         id="verification",
         title="Verification",
+        outbound=("configured",),
         config=VerificationConfig,
         routes=(webhooks,),
         topics=(PAGES.topic,),

@@ -49,6 +49,7 @@ def agio_plugin() -> Plugin:
         id="wallet",
         title="Wallet",
         requires=("account", "market"),
+        outbound=("configured",),
         config=WalletConfig,
         records=(wallet_records,),
         export=Export("exportRecords", ExportForm),

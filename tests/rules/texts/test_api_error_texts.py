@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from agio_host.plugin_check.sources import nodes_of, numbers_in_refusals
 
 ROOT = Path(__file__).parents[3]
-WRITERS = {"format_amount", "str", "shown", "coins", "usdt", "repr"}
-"""Functions that write an amount as programs read it."""
-OF_NO_AMOUNT = {"field", "key"}
 
 
 def refused(file: Path) -> Iterator[tuple[int, str]]:
     """Line and parameter of each refusal that gives a sentence a number written for programs."""
-    for node in ast.walk(ast.parse(file.read_text())):
-        if not (
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("ApiError", "warning")
-        ):
-            continue
-        for keyword in node.keywords:
-            if keyword.arg in OF_NO_AMOUNT or keyword.arg is None:
-                continue
-            named = {
-                getattr(one.func, "attr", getattr(one.func, "id", ""))
-                for one in ast.walk(keyword.value)
-                if isinstance(one, ast.Call)
-            }
-            formatted = any(isinstance(one, ast.FormattedValue) and one.format_spec for one in ast.walk(keyword.value))
-            if named & WRITERS or formatted:
-                yield node.lineno, keyword.arg
+    return numbers_in_refusals(nodes_of(file.read_text("utf-8")))
 
 
 def test_a_number_in_a_refusal_is_a_figure():

@@ -105,6 +105,7 @@ def quoted(lending: Lending, offer: Row[OfferTerms], amount: int, today: date) -
         late_a_day=lending.shown(late_fee(terms.late_base, late, 1)),
         late_base=lending.shown(terms.late_base),
         interest=lending.shown(figures.interest),
+        # no money: the cost is a share
         cost=f"{(Decimal(figures.interest) / amount).quantize(Decimal('0.0001'), ROUND_HALF_UP).normalize():f}",
         total=lending.shown(due.amount),
         begins=today,

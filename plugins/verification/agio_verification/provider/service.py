@@ -53,6 +53,7 @@ class Service:
 
     def _signed(self, papers: Papers) -> tuple[bytes, Mapping[str, str]]:
         """Some 30 MB at most, which take a moment: not on the event loop."""
+        # world's clock: a stranger checks how old the signature is
         body, timestamp = msgspec.json.encode(papers), str(int(time.time()))
         return body, {
             "content-type": "application/json",
