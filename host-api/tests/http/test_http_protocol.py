@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 from agio_host import http_protocol
-from agio_host.http_protocol import MOST_HEAD_BYTES, bounded_http
+from agio_host.http_protocol import MOST_HEAD_BYTES, Server, bounded_http
 from agio_kernel.ports.messages import Messages
+from agio_testing.waiting import soon
 
 from .served import connection, serving
 
@@ -189,11 +190,28 @@ async def read(connected: socket.socket) -> bytes:
 async def asked(connected: socket.socket, ended: bool = False) -> bytes:
     """The answer to a request, to its end or to that of the connection."""
     got, piece = b"", b"-"
-    while piece and (ended or not got.endswith(b"hi")):  # ended by others: the server answers or closes the connection
+    while piece and (ended or not got.endswith(b"hi")):
         piece = await read(connected)
         got += piece
     assert b" 200 " in got and got.endswith(b"hi")
     return got
+
+
+async def has(server: Server, connections: int) -> None:
+    """Wait until it has accepted so many."""
+
+    async def look() -> bool:
+        return len(server.server_state.connections) == connections
+
+    await soon(look, every_s=0.01)
+
+
+async def ending(server: Server) -> asyncio.Task[None]:
+    """The end of its serving, begun: no connection is as it was before."""
+    task = asyncio.create_task(server.shutdown())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    return task
 
 
 async def ends_answered(connected: socket.socket) -> None:
@@ -204,35 +222,31 @@ async def ends_answered(connected: socket.socket) -> None:
 @pytest.mark.parametrize("sent", [REQUEST, REQUEST[:9]], ids=["whole", "begun"])
 async def test_a_request_that_was_sent_as_serving_ends_is_answered(sent: bytes, asked_before: bool):
     async with serving(hello) as (server, port), client(port) as connected:
-        await asyncio.sleep(0.05)
+        await has(server, 1)
         if asked_before:
             connected.sendall(REQUEST)
             await asked(connected)
         connected.sendall(sent)  # in one turn of the loop with the end: the server hasn't read it
-        ending = asyncio.create_task(server.shutdown())
-        await asyncio.sleep(0.05)
+        task = await ending(server)
         connected.sendall(REQUEST[len(sent) :])
         await ends_answered(connected)
-        await ending
+        await task
 
 
 async def test_whoever_has_connected_as_serving_ends_may_ask():
     async with serving(hello) as (server, port), client(port) as asks, client(port) as is_silent:
-        await asyncio.sleep(0.05)
-        ending = asyncio.create_task(server.shutdown())
-        await asyncio.sleep(0.05)
+        await has(server, 2)
+        task = await ending(server)
         asks.sendall(REQUEST)
         await ends_answered(asks)
         assert await read(is_silent) == b""
-        await ending
+        await task
 
 
 async def test_an_idle_connection_ends_at_once():
     async with serving(hello) as (server, port), client(port) as connected:
         connected.sendall(REQUEST)
         await asked(connected)
-        ending = asyncio.create_task(server.shutdown())
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        task = await ending(server)
         assert await read(connected) == b""
-        await ending
+        await task

@@ -1,12 +1,15 @@
--- What a sequencer's batch tells is written as it comes: the balances that its accounts have now are those of everybody
--- whose money it moved, and who of them is told of his is looked at where they are numbered.
+-- What a sequencer's batch tells, and of the balances that its accounts have now those of whom it tells something: its
+-- arrays are those of everybody whose money it moved, and are searched rather than unnested.
 CREATE OR REPLACE FUNCTION ledger_tell(
         accounts bigint[], bodies bytea[], holdings bigint[], owners bigint[], available bigint[], held bigint[])
     RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
     INSERT INTO ledger_event_written (accounts, bodies, owners, holdings, available, held)
-        VALUES (accounts, bodies, owners, holdings, available, held);
+        SELECT accounts, bodies, coalesce(array_agg(owners[place]), '{}'), coalesce(array_agg(holdings[place]), '{}'),
+               coalesce(array_agg(available[place]), '{}'), coalesce(array_agg(held[place]), '{}')
+        FROM (SELECT unnest(array_positions(owners, named.account)) AS place
+              FROM (SELECT DISTINCT unnest(accounts) AS account) named) found;
     RETURN 0;
 END $$;
 
@@ -33,12 +36,11 @@ BEGIN
         SELECT u.owner, t.id, 1000000 + 2 * u.place, t.at, NULL, u.holding, NULL, NULL, u.moved
         FROM taken t CROSS JOIN LATERAL unnest(t.owners, t.holdings, t.moved)
              WITH ORDINALITY u(owner, holding, moved, place)
-        WHERE t.moved IS NOT NULL AND u.moved <> 0  -- a batch's balances aren't unnested for it
+        WHERE t.moved IS NOT NULL AND u.moved <> 0
         UNION ALL
         SELECT u.owner, t.id, 1000001 + 2 * u.place, t.at, NULL, u.holding, u.available, u.held, NULL
         FROM taken t CROSS JOIN LATERAL unnest(t.owners, t.holdings, t.available, t.held)
              WITH ORDINALITY u(owner, holding, available, held, place)
-        WHERE t.moved IS NOT NULL OR u.owner = ANY (t.accounts)
     ), grouped AS (
         SELECT s.account, count(*) AS count, max(s.at) AS at, array_agg(s.at) AS moments, array_agg(s.body) AS bodies,
                array_agg(s.holding) AS holdings, array_agg(s.available) AS available, array_agg(s.held) AS held,
