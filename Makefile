@@ -137,8 +137,8 @@ lock: ## resolve the versions again: requirements.lock and package-lock.json
 bench: build ## measure the lines of the benchmark; writes bench/results.json, bench/report.html (QUICK=1: a minute's worth)
 	@$(BIN)/python -m bench $(if $(QUICK),--quick)
 
-faults: build ## every fault of the fault table, long
-	@AGIO_FAULTS=long $(BIN)/pytest --timeout 14400 tests/operations/faults plugins/spot/tests/store/kills/test_takeover.py
+faults: build ## every row of the fault table, three times by different seeds; writes its results.json and docs/survival.md (ROWS="F1 F4": some)
+	@$(BIN)/python tests/operations/faults/run.py $(ROWS)
 
 cuts: build ## a program's own stream, cut ten thousand times over a million events, from a site that is killed fifty times (half an hour)
 	@AGIO_CUTS=$${AGIO_CUTS:-10000} AGIO_KILLS=$${AGIO_KILLS:-50} $(BIN)/pytest -n 0 plugins/programs/tests/wire/test_cut_streams.py

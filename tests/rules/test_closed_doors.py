@@ -53,6 +53,7 @@ ALLOWED = {
     ("tests/journeys/sweep/test_found.py", "spot"): "a movement of money that has a trade behind it",
     ("tests/journeys/sweep/states.py", "wallet"): "the sweep's users have money: deposits are decided for them",
     ("tests/operations/faults/test_kill_wallet.py", "wallet"): "money in and out while the server is killed",
+    ("tests/operations/faults/checker.py", "wallet"): "what moved is counted by itself, by no code of the platform",
     ("tests/operations/faults/test_routed_orders.py", "spot"): "the answer of an order's end",
     ("testing/agio_testing/processes/orders.py", "spot"): "the answer while nobody trades",
     ("tests/operations/test_processes.py", "wallet"): "a deposit that one process takes and another credits",

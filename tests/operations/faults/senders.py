@@ -1,4 +1,4 @@
-"""Commands that flow while a power is cut, and what their senders know of them afterwards."""
+"""Commands that flow while something fails, and what their senders know of them afterwards."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from agio_testing.site import Site
 from agio_testing.visitor import Visitor, new_rtoken
 
 FLOWS_S = 2.5
+AGAIN_S = 0.1
+MOST_TRIES = 600
+ENDS_WITHIN_S = 60.0
 
 S = TypeVar("S", bound="Sender")
 
@@ -30,10 +33,19 @@ class Sent(msgspec.Struct):
     fields: dict[str, str]
     id: str = ""
     refused: bool = False
+    tries: list[Try] = []
+
+
+class Try(msgspec.Struct):
+    """One time that a command was sent: when, how long it took, and the code of its answer; none where none came."""
+
+    at: float
+    took_s: float
+    code: int | None
 
 
 class Sender(ABC):
-    """Sends commands one after another, and writes down each acknowledgement before the next one is sent."""
+    """Sends commands one after another, each until it is answered, and writes each down before the next is sent."""
 
     refusals: frozenset[int] = frozenset()
     """The codes that refuse: nothing happened, and nothing has to."""
@@ -54,23 +66,51 @@ class Sender(ABC):
         return self.who.post(one.call, rtoken=one.rtoken, **one.fields)
 
     def send(self, call: str, fields: dict[str, str]) -> Sent:
-        """Send a command, and write down what became of it."""
+        """Send a command until it is answered, and write down what became of it."""
         one = Sent(new_rtoken(), call, fields)
+        for _ in range(MOST_TRIES):
+            if self.ask(one) or self.stopped.wait(AGAIN_S):
+                break
+        self._write(one)
+        return one
+
+    def ask(self, one: Sent) -> bool:
+        """Send it once; whether it was acknowledged or refused."""
+        began, code = time.monotonic(), None
         try:
             answer = self.post(one)
-            if answer["code"] == 0:
+            code = answer["code"]
+            if code == 0:
                 one.id = answer["data"]["id"]
-            one.refused = answer["code"] in self.refusals
+            one.refused = code in self.refusals
         except (httpx.TransportError, ValueError):
-            time.sleep(0.05)  # the server is away: not a thousand times a second
-        self._file.write(msgspec.json.encode(one) + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        return one
+            pass
+        one.tries.append(Try(began, time.monotonic() - began, code))
+        return bool(one.id) or one.refused
+
+    def settle(self, most: int) -> None:
+        """Ask again for every command of unknown outcome, and for some that were acknowledged, the newest first; each
+        answer is a line more.
+        """
+        sent = self.sent()
+        unknown = [one for one in sent if not one.id and not one.refused]
+        with self.journal.open("ab") as self._file:
+            for one in [*unknown, *[one for one in reversed(sent) if one.id][:most]]:
+                again = Sent(one.rtoken, one.call, one.fields)
+                for _ in range(MOST_TRIES):
+                    if self.ask(again):
+                        break
+                    time.sleep(AGAIN_S)
+                self._write(again)
 
     def sent(self) -> list[Sent]:
         """All that was written down."""
         return [msgspec.json.decode(line, type=Sent) for line in self.journal.read_bytes().splitlines()]
+
+    def _write(self, one: Sent) -> None:
+        self._file.write(msgspec.json.encode(one) + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
 
     def _work(self) -> None:
         with self.journal.open("ab") as self._file:
@@ -85,7 +125,8 @@ class Sender(ABC):
 @contextmanager
 def at_work(site: Site, make: Callable[[Path], S], count: int) -> Iterator[list[S]]:
     """So many senders at work, until the context ends; ``make`` gives each its journal."""
-    senders = [make(site.folder / f"journal-{number}") for number in range(count)]
+    before = len(list(site.folder.glob("journal-*")))
+    senders = [make(site.folder / f"journal-{number}") for number in range(before, before + count)]
     for sender in senders:
         sender.thread.start()
     try:
@@ -94,7 +135,8 @@ def at_work(site: Site, make: Callable[[Path], S], count: int) -> Iterator[list[
         for sender in senders:
             sender.stopped.set()
         for sender in senders:
-            sender.thread.join(40)
+            sender.thread.join(ENDS_WITHIN_S)
+    assert not any(sender.thread.is_alive() for sender in senders)
 
 
 def acknowledged(senders: Sequence[Sender]) -> int:
@@ -110,18 +152,27 @@ def wait_for(senders: Sequence[Sender], count: int, within_s: float) -> None:
         time.sleep(0.1)
 
 
-def let_flow() -> None:
-    """Have work flow for a while: the kill falls anywhere into it."""
-    time.sleep(FLOWS_S)  # whatever was looked at would choose the place
+def let_flow(seconds: float = FLOWS_S) -> None:
+    """Have work flow for a while: the fault falls anywhere into it."""
+    time.sleep(seconds)  # whatever was looked at would choose the place
 
 
-def unknown(sender: Sender, most: int) -> list[Sent]:
-    """The last commands of unknown outcome."""
-    return [one for one in sender.sent() if not one.id and not one.refused][-most:]
+def tries(senders: Sequence[Sender]) -> list[Try]:
+    """Every request that was sent."""
+    return [one for sender in senders for sent in sender.sent() for one in sent.tries]
 
 
-def assert_clean(site: Site) -> None:
-    """The ledger holds, and something is in it."""
-    report = msgspec.json.decode(site.agio("ledger", "verify", "--json").stdout)
-    assert report["findings"] == []
-    assert report["transfers"] > 0
+def back_after(senders: Sequence[Sender], moments: Sequence[float]) -> list[float]:
+    """Seconds from each of these moments to the first success of a request that was sent after it."""
+    succeeded = sorted((one.at, one.at + one.took_s) for one in tries(senders) if one.code == 0)
+    return [min((ended for at, ended in succeeded if at > moment), default=float("inf")) - moment for moment in moments]
+
+
+def failing_after(senders: Sequence[Sender], moments: Sequence[float], unanswered: frozenset[int]) -> list[float]:
+    """Seconds from each of these moments to the last failure before the next one."""
+    failed = [one.at + one.took_s for one in tries(senders) if one.code is None or one.code in unanswered]
+    ends = [*moments[1:], float("inf")]
+    return [
+        max((at - moment for at in failed if moment < at < end), default=0.0)
+        for moment, end in zip(moments, ends, strict=True)
+    ]

@@ -12,7 +12,7 @@ from agio_testing.processes.sites import at, sites_with_redis
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor, new_rtoken
 from agio_testing.waiting import eventually
-from senders import assert_clean
+from rig import findings
 
 SENDERS = 4
 
@@ -64,7 +64,7 @@ def test_an_account_trades_at_whichever_site_it_asks(sites: list[Site]) -> None:
     assert answers[0]["code"] == answers[1]["code"] != 0 and answers[0]["message"] == answers[1]["message"], answers
     assert there.post("cancelAllSpotOrders")["data"]["cancelled"] == 2
     assert open_ids(here) == open_ids(there) == set()
-    assert_clean(owner)
+    assert findings(owner) == []
 
 
 def test_a_program_is_told_of_orders_that_it_places_at_a_site_that_does_not_trade(sites: list[Site]) -> None:
@@ -91,4 +91,4 @@ def test_no_order_is_lost_or_doubled_where_its_owner_is_killed(sites: list[Site]
             site.kill()
             senders.go_on()  # the other one trades
             site.start()
-    assert_clean(second)
+    assert findings(second) == []

@@ -11,7 +11,7 @@ from agio_testing.processes.sites import at, sites_of_one_database
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
 from agio_testing.waiting import eventually
-from senders import assert_clean
+from rig import findings
 
 TAKES_OVER_WITHIN_S = 60.0
 """The last resort on a machine with other work; that a second is enough is asserted of the fastest."""
@@ -61,7 +61,7 @@ def test_a_site_that_stands_by_answers_what_it_can_and_trades_when_the_owner_is_
     assert {one["id"] for one in here.rows("spotOrders", state="open")} == set(acknowledged)
     for one in acknowledged:
         assert here.post("cancelSpotOrder", id=one)["code"] == 0
-    assert_clean(owner)
+    assert findings(owner) == []
 
 
 def test_a_site_that_stops_hands_the_books_over(sites: list[Site]) -> None:
@@ -75,7 +75,7 @@ def test_a_site_that_stops_hands_the_books_over(sites: list[Site]) -> None:
     until_traded(there, order)
     assert owner.process.wait(20) == 0
     owner.process = None
-    assert_clean(standby)
+    assert findings(standby) == []
 
 
 def test_an_account_that_is_followed_at_one_site_is_told_of_what_the_next_one_does(sites: list[Site]) -> None:
