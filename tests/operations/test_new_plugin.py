@@ -80,11 +80,17 @@ def test_the_checks_of_the_whole_source_pass_with_it(workspace: Workspace, steps
     workspace.run(f".venv/bin/pytest -m 'not slow' {rules}")
 
 
+def test_its_score_card_has_the_highest_tier(workspace: Workspace, steps: list[str]) -> None:
+    [check] = [command for command in printed(1, NAME) if " plugin check " in command]
+    assert f"{NAME}: polished" in workspace.run(check)
+
+
 @pytest.fixture(scope="module")
 def wheel(workspace: Workspace, steps: list[str]) -> Path:
     """The plugin as it is shipped."""
-    _, pack, install = printed(5, NAME)
-    workspace.run(pack)
+    _, key, pack, install = printed(5, NAME)
+    assert workspace.run(key).startswith("ed25519:")
+    assert "Signed by ed25519:" in workspace.run(pack)
     return workspace.folder / "dist" / install.split()[-1]
 
 

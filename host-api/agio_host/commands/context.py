@@ -17,6 +17,7 @@ from agio_kernel.postgres.migrate import migrated_plugins, pending
 from agio_kernel.settings.deployment import Settings, installation, load
 
 from agio_host.assembly import Declarations, Deployment, assemble, declare, prepare_database
+from agio_host.signed_plugins import SignedPlugins
 
 
 def find_config() -> Path:
@@ -53,7 +54,9 @@ class CommandContext:
     @cached_property
     def plugins(self) -> PluginSet:
         """The enabled plugins, the ones that are down included."""
-        return PluginSet.load(self.settings.plugins, demo=self.settings.deployment.demo)
+        deployment = self.settings.deployment
+        admission = None if deployment.development else SignedPlugins(self.settings)
+        return PluginSet.load(self.settings.plugins, demo=deployment.demo, admission=admission)
 
     @cached_property
     def declared(self) -> Declarations:

@@ -1,4 +1,4 @@
-"""``agio plugin``: begin a plugin of one's own, check it, and pack it for the deployments of others."""
+"""``agio plugin``: begin, check, pack and sign a plugin of one's own; look into those of others and accept them."""
 
 from __future__ import annotations
 
@@ -6,21 +6,26 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.plugins.plugin_set import installed_plugins
 
 from agio_host.commands.context import CommandContext
 from agio_host.packed_plugins import put_site
 from agio_host.plugin_check import Tier, card, loaded
 from agio_host.plugin_skeleton import write_plugin
+from agio_host.signed_plugins import Accepted, Manifest, SigningKey, Touches, inspect_wheel, put_manifest, touches_of
+from agio_host.signed_plugins.installed import verified
+from agio_host.signed_plugins.manifest import events_of
 
 
 @click.group("plugin")
 def plugin() -> None:
-    """Begin a plugin of your own, check it, and pack it for others."""
+    """Begin a plugin of your own, check it, pack and sign it for others, and accept theirs."""
 
 
 @plugin.command("new")
@@ -81,11 +86,16 @@ def check(context: CommandContext, named: str, tier: str, as_json: bool) -> None
 @click.option(
     "--to", type=click.Path(path_type=Path), default=Path("dist"), help="Folder of the wheel (default: dist)."
 )
+@click.option(
+    "--sign", "key_file", type=click.Path(path_type=Path), help="Private key that `agio plugin key` has written."
+)
 @click.pass_obj
-def pack(context: CommandContext, name: str, to: Path) -> None:
-    """Make one wheel of plugins/NAME with its built screens and its texts: whoever has Agio installs it with pip and
-    names it in agio.toml. It needs no source, no Node and no build there.
+def pack(context: CommandContext, name: str, to: Path, key_file: Path | None) -> None:
+    """Make one wheel of plugins/NAME with its built screens, its texts and its manifest: whoever has Agio installs it
+    with pip and names it in agio.toml. It needs no source, no Node and no build there. Outside development a deployment
+    loads a signed one alone.
     """
+    key = SigningKey.read(key_file) if key_file is not None else None
     root = context.installation
     plugin_folder = root / "plugins" / name
     if not (plugin_folder / "pyproject.toml").is_file():
@@ -108,4 +118,67 @@ def pack(context: CommandContext, name: str, to: Path) -> None:
     if done.returncode:
         raise ConfigurationError(f"the wheel couldn't be made: {done.stderr.strip()[-1000:]}")
     wheel = max(to.absolute().glob(f"agio_{name}-*.whl"), key=lambda one: one.stat().st_mtime_ns)
-    click.echo(f"{wheel}\nWhere Agio runs: pip install --no-deps it, and add {name} to plugins in agio.toml.")
+    with loaded(context.settings, name) as subject:
+        heard = events_of((*subject.made("subscribers"), *subject.made("notices")))
+        touches = touches_of(subject.info, heard)
+    put_manifest(wheel, subject.info, touches, key)
+    click.echo(f"{wheel}\n{'Signed by ' + key.public if key is not None else 'Not signed: for development alone.'}")
+    click.echo(f"Where Agio runs: pip install --no-deps it, and add {name} to plugins in agio.toml.")
+
+
+@plugin.command("key")
+@click.argument("file", type=click.Path(path_type=Path))
+def key(file: Path) -> None:
+    """Write a new private key to FILE, by which you sign what you pack, and print the public key. Operators put that
+    under [signers] of agio.toml.
+    """
+    click.echo(SigningKey.write(file).public)
+
+
+@plugin.command("inspect")
+@click.argument("wheel", type=click.Path(path_type=Path))
+@click.pass_obj
+def inspect(context: CommandContext, wheel: Path) -> None:
+    """Show what a wheel may touch, and whether a trusted key has signed exactly what is in it. Nothing of it is
+    imported: look before you install. Status 1 where this deployment wouldn't load it.
+    """
+    found = inspect_wheel(wheel, context.settings.signers)
+    click.echo("\n".join(_described(found.manifest, Accepted(context.settings.root))))
+    click.echo(f"Signed by {found.signer}." if found.signer else "No trusted key has signed it.")
+    if found.refusal:
+        raise ConfigurationError(f"{wheel.name} doesn't load outside development: {found.refusal}")
+
+
+@plugin.command("accept")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Ask nothing.")
+@click.pass_obj
+def accept(context: CommandContext, name: str, yes: bool) -> None:
+    """Show what an installed, signed plugin may touch, and let it: before its first start, and before that of a version
+    that asks for more. Written to accepted-plugins.json beside agio.toml.
+    """
+    point = installed_plugins().get(name)
+    if point is None:
+        raise ConfigurationError(f"no installed distribution provides {name}")
+    try:
+        manifest = verified(point, context.settings.signers)
+    except ConfigurationError as error:
+        raise ConfigurationError(f"{name} can't be accepted: {error}") from error
+    accepted = Accepted(context.settings.root)
+    click.echo("\n".join(_described(manifest, accepted)))
+    if not yes:
+        click.confirm("Let it?", abort=True)
+    accepted.accept(manifest)
+    click.echo(f"Accepted; the next start loads {name}.")
+
+
+def _described(manifest: Manifest, accepted: Accepted) -> Iterator[str]:
+    """A manifest for people: what is new beyond what was accepted is marked."""
+    ranges = f"agio-kernel {manifest.kernel} and @agio/sdk {manifest.ui or 'none'}"
+    yield f"{manifest.plugin} {manifest.version}, for {ranges}; {len(manifest.files)} files"
+    everything = manifest.touches.beyond(Touches())
+    lacking = accepted.lacking(manifest)
+    for line in everything:
+        yield f"  {'+' if lacking is None or line in lacking else ' '} {line}"
+    if not everything:
+        yield "  touches nothing outside of itself"

@@ -13,7 +13,7 @@ from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import pluggy
@@ -48,12 +48,26 @@ class PluginState(msgspec.Struct):
     reason: str = ""
 
 
+class Admission(Protocol):
+    """A deployment's conditions on plugins: each method raises ConfigurationError where a plugin doesn't meet them."""
+
+    def before_import(self, name: str, point: importlib.metadata.EntryPoint) -> None:
+        """Asked before anything of the plugin is imported."""
+
+    def declared(self, name: str, plugin: Plugin) -> None:
+        """Asked once the plugin has declared itself."""
+
+    def made(self, name: str, field: str, made: Sequence[Any]) -> None:
+        """Asked of what the plugin makes in a field with the kernel."""
+
+
 class PluginSet:
     """The enabled plugins in order of their needs. A plugin that fails is DOWN with its reason, and so is whatever
     needs it; the others serve.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, admission: Admission | None = None) -> None:
+        self._admission = admission
         self._pm = pluggy.PluginManager(hookspecs.PROJECT)
         self._pm.add_hookspecs(hookspecs)
         self._states: dict[str, PluginState] = {}
@@ -62,14 +76,20 @@ class PluginSet:
 
     @classmethod
     def load(
-        cls, enabled: Iterable[str], *, modules: Mapping[str, Any] | None = None, demo: Sequence[str] = ()
+        cls,
+        enabled: Iterable[str],
+        *,
+        modules: Mapping[str, Any] | None = None,
+        demo: Sequence[str] = (),
+        admission: Admission | None = None,
     ) -> PluginSet:
         """Load the plugins named in ``enabled``; a name that isn't installed stops the start.
 
         ``modules`` replaces installed entry points by name: tests bring their own plugins. ``demo`` names parts of the
-        demo, which join the plugins that they are for.
+        demo, which join the plugins that they are for. A plugin that doesn't meet the ``admission`` is down, and is not
+        imported.
         """
-        plugins = cls()
+        plugins = cls(admission)
         enabled, modules = list(enabled), modules or {}
         # Looked for only where somebody asks: every distribution's files are read for it.
         installed = {} if modules.keys() >= set(enabled) else installed_plugins()
@@ -81,6 +101,12 @@ class PluginSet:
             )
         for name in enabled:
             plugins._states[name] = PluginState(name, None, Status.UP)
+            try:
+                if admission is not None and name not in modules:
+                    admission.before_import(name, installed[name])
+            except ConfigurationError as error:
+                plugins.fail(name, str(error))
+                continue
             try:
                 module = modules[name] if name in modules else installed[name].load()
                 plugins._pm.register(module, name)
@@ -114,9 +140,15 @@ class PluginSet:
 
     def _identified(self, name: str, made: Plugin, module: ModuleType) -> None:
         try:
-            self._states[name].info = completed(made, getattr(module, "__package__", None) or "")
+            self._states[name].info = info = completed(made, getattr(module, "__package__", None) or "")
         except Exception as error:
             self.fail(name, f"agio_plugin failed: {_sentence(error)}")
+            return
+        try:
+            if self._admission is not None:
+                self._admission.declared(name, info)
+        except ConfigurationError as error:
+            self.fail(name, str(error))
         if not _fits(made.kernel):
             self.fail(name, f"is made for agio-kernel {made.kernel}, this is {KERNEL_VERSION}")
 
@@ -222,7 +254,10 @@ class PluginSet:
         for name in self.up():
             info = self._states[name].info
             try:
-                found += [(name, one) for one in info.made(field, kernel, kinds)] if info is not None else []
+                made = info.made(field, kernel, kinds) if info is not None else []
+                if self._admission is not None:
+                    self._admission.made(name, field, made)
+                found += [(name, one) for one in made]
             except ConfigurationError as error:
                 self.fail(name, str(error))
             except (Exception, SystemExit) as error:

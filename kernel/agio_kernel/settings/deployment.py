@@ -136,6 +136,7 @@ class Settings(msgspec.Struct, frozen=True):
     heads: Heads = Heads()
     company: Company = Company()
     home: Home = Home()
+    signers: Mapping[str, str] = {}
 
     @property
     def address(self) -> str:
@@ -179,7 +180,9 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
-    """``agio.toml``. ``plugins`` lists the enabled plugins; ``plugin`` holds a section for each that has settings."""
+    """``agio.toml``. ``plugins`` lists the enabled plugins; ``plugin`` holds a section for each that has settings.
+    ``signers`` names the keys whose plugins load outside development, as ``agio plugin key`` prints them.
+    """
 
     plugins: tuple[str, ...]
     deployment: Deployment = Deployment()
@@ -189,6 +192,7 @@ class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
     calendar: Calendar = Calendar()
     files: Files = Files()
     heads: Heads = Heads()
+    signers: dict[str, str] = {}
     plugin: dict[str, dict[str, Any]] = {}
 
 
@@ -235,6 +239,7 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
         trusted_proxies=_trusted(path, file.deployment.trusted_proxies, environment),
         files=_files(path, file.files),
         heads=_heads(path, file.heads),
+        signers=file.signers,
         files_key=_files_key(environment),
     )
 

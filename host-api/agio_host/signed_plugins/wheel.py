@@ -1,0 +1,111 @@
+"""Wheels with a manifest: written by ``agio plugin pack``, and looked into before anything is installed or imported."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import io
+import zipfile
+from collections.abc import Mapping
+from configparser import ConfigParser
+from pathlib import Path
+
+import msgspec
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.plugins.plugin import Plugin
+from agio_kernel.plugins.plugin_set import ENTRY_POINTS
+
+from agio_host.signed_plugins.manifest import MANIFEST, SIGNATURE, Manifest, Touches, hashes
+from agio_host.signed_plugins.signature import SigningKey, trusted_signer
+
+
+class Inspected(msgspec.Struct, frozen=True):
+    """A wheel that was looked into: its manifest, the trusted signer, and the reason why it wouldn't load."""
+
+    manifest: Manifest
+    signer: str = ""
+    refusal: str = ""
+
+
+def put_manifest(wheel: Path, plugin: Plugin, touches: Touches, key: SigningKey | None) -> Manifest:
+    """Write the manifest of a plugin into its wheel, signed where a key is given."""
+    with zipfile.ZipFile(wheel) as packed:
+        files = {one: packed.read(one) for one in packed.namelist() if not one.endswith("/")}
+    folder = _dist_info(files)
+    for name in (MANIFEST, SIGNATURE):
+        files.pop(f"{folder}/{name}", None)
+    manifest = Manifest(
+        plugin=plugin.id,
+        version=plugin.version,
+        entry=_entry(files, folder, plugin.id),
+        kernel=plugin.kernel,
+        ui=plugin.remote.sdk if plugin.remote is not None else "",
+        touches=touches,
+        files=hashes(files.items()),
+    )
+    files[f"{folder}/{MANIFEST}"] = manifest.written()
+    if key is not None:
+        files[f"{folder}/{SIGNATURE}"] = key.sign(manifest.written())
+    files[f"{folder}/RECORD"] = _record(files, f"{folder}/RECORD")
+    written = wheel.with_suffix(".new")
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name in sorted(files):
+            packed.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), files[name], zipfile.ZIP_DEFLATED)
+    written.replace(wheel)
+    return manifest
+
+
+def inspect_wheel(wheel: Path, signers: Mapping[str, str]) -> Inspected:
+    """Look into a wheel without importing anything; a ConfigurationError where it has no manifest."""
+    try:
+        with zipfile.ZipFile(wheel) as packed:
+            files = {one: packed.read(one) for one in packed.namelist() if not one.endswith("/")}
+            doubled = len(files) < len([one for one in packed.namelist() if not one.endswith("/")])
+    except (OSError, zipfile.BadZipFile) as error:
+        raise ConfigurationError(f"{wheel} can't be read: {error}") from error
+    folder = _dist_info(files)
+    if f"{folder}/{MANIFEST}" not in files:
+        raise ConfigurationError(f"{wheel.name} has no manifest: `agio plugin pack` writes one")
+    written = files[f"{folder}/{MANIFEST}"]
+    manifest = Manifest.read(written)
+    signer = ""
+    try:
+        if f"{folder}/{SIGNATURE}" not in files:
+            raise ConfigurationError("it isn't signed")
+        signer = trusted_signer(written, files[f"{folder}/{SIGNATURE}"], signers)
+        if doubled:
+            raise ConfigurationError("it has two files of one name")
+        manifest.require_files(files, files.__getitem__)
+        if (entry := _entry(files, folder, manifest.plugin)) != manifest.entry:
+            raise ConfigurationError(f"it begins at {entry}, and its manifest says {manifest.entry}")
+        manifest.require_kernel()
+    except ConfigurationError as error:
+        return Inspected(manifest, signer, str(error))
+    return Inspected(manifest, signer)
+
+
+def _dist_info(files: Mapping[str, bytes]) -> str:
+    folders = {name.split("/")[0] for name in files if name.split("/")[0].endswith(".dist-info")}
+    if len(folders) != 1:
+        raise ConfigurationError(f"a wheel has one .dist-info, this has {len(folders)}")
+    return folders.pop()
+
+
+def _entry(files: Mapping[str, bytes], folder: str, plugin: str) -> str:
+    points = ConfigParser(delimiters=("=",), interpolation=None)
+    points.read_string(files.get(f"{folder}/entry_points.txt", b"").decode())
+    entry = points.get(ENTRY_POINTS, plugin, fallback="")
+    if not entry:
+        raise ConfigurationError(f"it has no entry point {plugin} in the group {ENTRY_POINTS}")
+    return entry
+
+
+def _record(files: Mapping[str, bytes], own: str) -> bytes:
+    written = io.StringIO()
+    lines = csv.writer(written, lineterminator="\n")
+    for name in sorted(set(files) - {own}):
+        hashed = base64.urlsafe_b64encode(hashlib.sha256(files[name]).digest()).rstrip(b"=").decode()
+        lines.writerow((name, f"sha256={hashed}", len(files[name])))
+    lines.writerow((own, "", ""))
+    return written.getvalue().encode()
