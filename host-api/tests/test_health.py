@@ -22,6 +22,7 @@ from agio_kernel.jobs import Backlog, Backlogs, BacklogStatus, watch_tasks
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.ids import first_of
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
+from agio_kernel.ports.processes.peers import NoPeers
 from agio_kernel.settings.deployment import load
 from agio_testing.fixtures import DatabaseClock
 
@@ -149,12 +150,23 @@ async def _old_prices(made: Deployment, owner_db: Any) -> None:
     msgspec.structs.force_setattr(made.kernel, "prices", OnePrice(made.kernel.clock.now_ms(), OLD_MS + 1))
 
 
+class DeafPeers(NoPeers):
+    """A process among several to which Redis says nothing."""
+
+    alone = False
+
+
+async def _deaf(made: Deployment, _: Any) -> None:
+    msgspec.structs.force_setattr(made.kernel, "peers", DeafPeers())
+
+
 FAULTS: dict[str, tuple[Callable[[Deployment, Any], Awaitable[None]], str, float]] = {
     "the journal is unsealed": (_unsealed, "agio_journal_unsealed_seconds", AGO_S),
     "due work is late": (_late, "agio_jobs_late_seconds", AGO_S),
     "events wait": (_waiting, "agio_events_waiting_seconds", AGO_S),
     "tasks are silent": (_silent, "agio_tasks_silent", 1),
     "a backlog is late": (_backlog, 'agio_backlog_late{backlog="test.rows"}', 1),
+    "it hears nothing over Redis": (_deaf, "agio_peers_silent", 1),
     "no price is fresh": (_old_prices, "agio_prices_stopped", 1),
 }
 """Faults, the gauge that shows each, and its least value."""

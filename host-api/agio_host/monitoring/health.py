@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +18,7 @@ from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.events import Outstanding, outstanding
 from agio_kernel.ports.prices import PriceSource
 from agio_kernel.ports.processes.peers import Peers
-from agio_kernel.postgres.lease import LEASES
+from agio_kernel.postgres.lease import leases_of
 
 from agio_host.assembly import Deployment
 from agio_host.built import entry_of
@@ -56,22 +55,27 @@ class LedgerHealth(msgspec.Struct, frozen=True):
 
 
 class LeaseHealth(msgspec.Struct, frozen=True):
-    """Process that has a lease, as host and number, or had it last where it isn't ``held``."""
+    """A lease, and whether a process has it: which one is told to operators."""
 
     name: str
-    owner: str
     epoch: int
     held: bool
 
 
 class ProcessHealth(msgspec.Struct, frozen=True):
-    """Process that answers, the others that it hears over Redis, and the age at which its messages come
-    back from there; None where it is alone or hears nothing.
+    """Process that answers, as ``AGIO_PROCESS`` names it, the others that it hears over Redis, and the age at which its
+    messages come back from there; None where it is ``alone`` or hears nothing.
     """
 
     name: str
+    alone: bool
     hears: int
     lag_s: float | None
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether it should hear others and hears nothing."""
+        return not self.alone and self.lag_s is None
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -109,15 +113,17 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
             due = await job_status(made.kernel.db)
             backlogs = tuple(await made.kernel.part(Backlogs).status(made.kernel.db))
             still = await stopped(made.kernel.db, made.kernel.clock)
-            leases = tuple(LeaseHealth(**row) for row in await made.kernel.db.fetch(LEASES))
+            leases = tuple(LeaseHealth(one.name, one.epoch, one.held) for one in await leases_of(made.kernel.db))
         database = "up"
     except Exception as error:
         database = f"down: {type(error).__name__}"
     plugins = tuple({"id": p.id, "status": p.status, "reason": p.reason} for p in made.plugins)
     watched = made.kernel.part(Watcher).state()
     prices = price_health(made.kernel.prices, made.kernel.clock)
+    process = _process(made.kernel.peers)
     whole = (
         database == "up"
+        and not process.is_deaf
         and watched.ok
         and all(p.status is Status.UP for p in made.plugins)
         and not (still or tasks.problems or prices.all_old or any(one.late for one in backlogs))
@@ -142,14 +148,14 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
             problem=watched.problem,
         ),
         unbuilt=_unbuilt(remotes, built),
-        process=_process(made.kernel.peers),
+        process=process,
         leases=leases,
     )
 
 
 def _process(peers: Peers) -> ProcessHealth:
-    name = os.environ.get("AGIO_PROCESS") or f"{socket.gethostname()} {os.getpid()}"
-    return ProcessHealth(name, len(peers.others), None if peers.lag_s is None else round(peers.lag_s, 3))
+    lag_s = None if peers.lag_s is None else round(peers.lag_s, 3)
+    return ProcessHealth(os.environ.get("AGIO_PROCESS", ""), peers.alone, len(peers.others), lag_s)
 
 
 def price_health(source: PriceSource, clock: Clock) -> PriceHealth:

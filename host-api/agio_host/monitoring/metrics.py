@@ -38,6 +38,7 @@ def metrics_of(health: Health) -> str:
         ("agio_tasks_failing", "Recurring tasks that fail", float(len(health.tasks))),
         ("agio_peers_heard", "Other processes that this one hears", float(health.process.hears)),
         ("agio_peers_lag_seconds", "Age of its own messages as they come back over Redis", health.process.lag_s),
+        ("agio_peers_silent", "1 while it should hear others and hears nothing", float(health.process.is_deaf)),
         ("agio_leases_free", "Leases that no process has", float(sum(not one.held for one in health.leases))),
         ("agio_feed_sockets", "Connected pages", float(health.sockets)),
         ("agio_prices_old", "Instruments open for trading without a fresh price", float(health.prices.old)),

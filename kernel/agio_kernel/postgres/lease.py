@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import asyncpg
+import msgspec
 import structlog
 
 from agio_kernel.declarations.lifespans import while_open
@@ -43,11 +44,22 @@ RENEW = """
     UPDATE lease SET valid_until = clock_timestamp() + $3 * interval '1 s' WHERE name = $1 AND epoch = $2 RETURNING 1
 """
 HAND_OVER = "UPDATE lease SET valid_until = '-infinity' WHERE name = $1 AND epoch = $2"
-LEASES = """
+_LEASES = """
     SELECT name, substring(owner FROM '^\\S+ \\d+') AS owner, epoch, valid_until >= clock_timestamp() AS held FROM lease
     WHERE name NOT LIKE 'lane-%' ORDER BY name
 """
 _CONFIRM = "SELECT 1 FROM lease WHERE name = $1 AND epoch = $2 FOR KEY SHARE"
+
+
+class LeaseStatus(msgspec.Struct, frozen=True):
+    """A lease and the process that has it, as host and number, or had it last where it isn't ``held``; how many times
+    it was taken (``epoch``).
+    """
+
+    name: str
+    owner: str
+    epoch: int
+    held: bool
 
 
 class LeaseLost(DatabaseUnavailable):
@@ -172,6 +184,11 @@ class Lease:
         finally:
             if own is not None:
                 await own.close()
+
+
+async def leases_of(db: Database) -> list[LeaseStatus]:
+    """The deployment's leases, by name; lanes of ids aren't among them."""
+    return [LeaseStatus(**row) for row in await db.fetch(_LEASES)]
 
 
 def fence(name: int, epoch: int) -> str:

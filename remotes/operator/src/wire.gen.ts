@@ -311,12 +311,13 @@ export interface components {
         Frozen: {
             frozen: boolean;
         };
-        /** @description All enabled plugins, and every kind of scheduled work that is declared or has rows. */
+        /** @description All enabled plugins, every kind of scheduled work that is declared or has rows, and the leases. */
         Health: {
             rows: components["schemas"]["PluginHealth"][];
             next: string;
             extent?: components["schemas"]["Extent"];
             due: components["schemas"]["JobHealth"][];
+            leases: components["schemas"]["LeaseStatus"][];
         };
         /** @description A page of the inbox. `silent` are the queues whose plugins can't say what waits: their cases are missing. */
         Inbox: {
@@ -357,6 +358,13 @@ export interface components {
         Kind: {
             kind: string;
             plugin: string;
+        };
+        /** @description A lease and the process that has it, as host and number, or had it last where it isn't `held`; how many times it was taken (`epoch`). */
+        LeaseStatus: {
+            name: string;
+            owner: string;
+            epoch: number;
+            held: boolean;
         };
         /** @description An open alarm: how much was found of each kind, and the first of it as sentences for those who look into it. */
         LedgerAlarm: {
@@ -1127,6 +1135,7 @@ export type Info = components['schemas']['Info'];
 export type Invited = components['schemas']['Invited'];
 export type JobHealth = components['schemas']['JobHealth'];
 export type Kind = components['schemas']['Kind'];
+export type LeaseStatus = components['schemas']['LeaseStatus'];
 export type LedgerAlarm = components['schemas']['LedgerAlarm'];
 export type LeftBehind = components['schemas']['LeftBehind'];
 export type Locked = components['schemas']['Locked'];

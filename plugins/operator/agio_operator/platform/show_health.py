@@ -1,5 +1,5 @@
-"""Health of the plugins: those that serve, the reasons of the others, the progress of their scheduled work, and the
-holds that stay for former ones."""
+"""Health of the plugins: those that serve, the reasons of the others, the progress of their scheduled work, the
+processes that have the leases, and the holds that stay for former plugins."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from agio_kernel.jobs import JobStatus, job_status
 from agio_kernel.jobs.status import MOST_COUNTED
 from agio_kernel.ledger.left_behind import LeftBehind, left_behind
 from agio_kernel.plugins.plugin_set import Status
+from agio_kernel.postgres.lease import LeaseStatus, leases_of
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import HEALTH_READ
@@ -40,14 +41,15 @@ class JobHealth(msgspec.Struct, frozen=True):
 
 
 class HealthView(Page[PluginHealth], frozen=True, kw_only=True):
-    """All enabled plugins, and every kind of scheduled work that is declared or has rows."""
+    """All enabled plugins, every kind of scheduled work that is declared or has rows, and the leases."""
 
     due: list[JobHealth]
+    leases: list[LeaseStatus]
 
 
 @get("web/operatorHealth", permission=HEALTH_READ)
 async def show_health(console: Console, _request: Request) -> HealthView:
-    """Enabled plugins with status and reason, and how far scheduled work has come.
+    """Enabled plugins with status and reason, how far scheduled work has come, and which process has each lease.
 
     Plugins that are down are told too, and what is due of them.
     """
@@ -61,7 +63,7 @@ async def show_health(console: Console, _request: Request) -> HealthView:
         )
         for state in console.kernel.directory
     ]
-    return HealthView(rows, "", due=await _due(console))
+    return HealthView(rows, "", due=await _due(console), leases=await leases_of(console.kernel.db))
 
 
 async def _due(console: Console) -> list[JobHealth]:

@@ -6,7 +6,7 @@ import { words } from "../PluginText";
 import { useAnyOperatorCall, useOperatorCall } from "../session/useOperatorCall";
 import { Clock } from "./Clock";
 import type { Backlog, OwedEvents, PlatformHealth, StoppedWork } from "./platform";
-import type { JobHealth, LeftBehind, PluginHealth } from "../wire.gen";
+import type { JobHealth, LeaseStatus, LeftBehind, PluginHealth } from "../wire.gen";
 import styles from "../section/Section.module.css";
 
 const EVERY_MS = 10_000;
@@ -27,7 +27,7 @@ export function Health() {
   const rows = plugins.data?.rows;
   const failing = Object.entries(platform.data?.tasks ?? {}).map(([task, problem]) => ({ task, problem }));
   const owed = platform.data?.events.owed ?? [];
-  const due = plugins.data?.due ?? [];
+  const { due = [], leases = [] } = plugins.data ?? {};
   const stopped = platform.data?.stopped ?? [];
   const backlogs = platform.data?.backlogs.filter(({ waiting }) => waiting > 0) ?? [];
   const whole = rows?.every(({ status }) => status === UP) && !due.some(isStuck) && platform.data && serves(platform.data);
@@ -70,6 +70,7 @@ export function Health() {
           empty={{ title: t("operator.health.no_plugins") }}
         />
       </Panel>
+      <Found title={t("operator.health.leases")} columns={leaseColumns(t, format)} rows={leases} rowKey={({ name }) => name} />
       <Found
         title={t("operator.health.left_behind")}
         columns={leftColumns(t, format)}
@@ -130,6 +131,9 @@ function Answers({ t, plugins, platform, failing }: AnswersProps) {
       <Tile label={t("operator.health.events")} tone={waiting === 0 ? "good" : "bad"}>
         {platform && (waiting === 0 ? t("operator.health.events_fine") : t("operator.health.events_waiting", { waiting }))}
       </Tile>
+      <Tile label={t("operator.health.processes")} tone={platform && isDeaf(platform) ? "bad" : "good"}>
+        {platform && processesText(t, format, platform.process)}
+      </Tile>
       <Tile label={t("operator.health.connections")}>{platform && format.integer(platform.sockets)}</Tile>
     </Tiles>
   );
@@ -137,15 +141,25 @@ function Answers({ t, plugins, platform, failing }: AnswersProps) {
 
 const eventsWaiting = ({ events }: PlatformHealth): number => events.owed.reduce((sum, { count }) => sum + count, events.failing);
 
+/** Whether the process that answers should hear others over Redis, and hears nothing. */
+const isDeaf = ({ process }: PlatformHealth): boolean => !process.alone && process.lag_s === null;
+
 /** Whether everything but the plugins runs. */
 const serves = (platform: PlatformHealth): boolean =>
   platform.database === UP &&
+  !isDeaf(platform) &&
   platform.prices.old === 0 &&
   platform.unbuilt.length === 0 &&
   Object.keys(platform.tasks).length === 0 &&
   platform.stopped.length === 0 &&
   !platform.backlogs.some(({ late }) => late) &&
   eventsWaiting(platform) === 0;
+
+function processesText(t: Translate, format: Format, { alone, hears, lag_s: lag }: PlatformHealth["process"]): string {
+  if (alone) return t("operator.health.processes_alone");
+  if (lag === null) return t("operator.health.processes_deaf");
+  return t("operator.health.processes_heard", { count: hears, lag: format.integer(Math.round(lag * 1000)) });
+}
 
 function pricesText(t: Translate, { open, old }: PlatformHealth["prices"]): string {
   if (open === 0) return t("operator.health.prices_closed");
@@ -207,6 +221,18 @@ const stoppedColumns = (t: Translate, format: Format): Column<StoppedWork>[] => 
   },
   { key: "name", header: t("operator.health.name"), render: ({ name }) => codeName(name || "–") },
   { key: "age", header: t("operator.health.stopped_seconds"), right: true, render: ({ age_s }) => format.integer(age_s) },
+];
+
+const leaseColumns = (t: Translate, format: Format): Column<LeaseStatus>[] => [
+  { key: "name", header: t("operator.health.name"), card: "title", render: ({ name }) => codeName(name) },
+  { key: "owner", header: t("operator.health.lease_owner"), render: ({ owner }) => codeName(owner) },
+  { key: "epoch", header: t("operator.health.lease_epoch"), right: true, render: ({ epoch }) => format.integer(epoch) },
+  {
+    key: "held",
+    header: t("operator.health.status"),
+    card: "aside",
+    render: ({ held }) => <StatusBadge tone={held ? "good" : "bad"}>{t(`operator.health.lease_${held ? "held" : "free"}`)}</StatusBadge>,
+  },
 ];
 
 const leftColumns = (t: Translate, format: Format): Column<LeftBehind>[] => [

@@ -37,4 +37,6 @@ export interface PlatformHealth {
   stopped: StoppedWork[];
   /** Remotes whose screens can't be loaded. */
   unbuilt: string[];
+  /** The process that answers, the others it hears over Redis, and how old its own messages are as they come back. */
+  process: { name: string; alone: boolean; hears: number; lag_s: number | null };
 }
