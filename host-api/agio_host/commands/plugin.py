@@ -66,13 +66,14 @@ docs/plugin-guide.md goes on from here."""
     "--tier", type=click.Choice([one.value for one in Tier]), default=Tier.POLISHED.value, help="Tier to be reached."
 )
 @click.option("--json", "as_json", is_flag=True, help="A row for each rule, for programs.")
+@click.option("--database", is_flag=True, help="Ask the rules about its migrations, too, on a throw-away PostgreSQL.")
 @click.pass_obj
-def check(context: CommandContext, named: str, tier: str, as_json: bool) -> None:
+def check(context: CommandContext, named: str, tier: str, as_json: bool, database: bool) -> None:
     """Show the score card of an installed plugin, or of a wheel: four tiers, and each rule that it breaks. Status 1
     where the tier isn't reached. Code that is checked is run: check a stranger's wheel where no secrets are.
     """
     with loaded(context.settings, named) as subject:
-        found = card(subject)
+        found = card(subject, database=database)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(found.rows()), indent=2).decode())
     else:

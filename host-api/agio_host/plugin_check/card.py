@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
-from agio_host.plugin_check import complete, loads, polished, safe
+from agio_host.plugin_check import complete, loads, polished, safe, stored
 from agio_host.plugin_check.rule import DOCUMENT, Finding, Requirements, Rule, Tier
 from agio_host.plugin_check.subject import Subject
 
-RULES: Sequence[Rule] = (*loads.RULES, *safe.RULES, *complete.RULES, *polished.RULES)
+RULES: Sequence[Rule] = (*loads.RULES, *safe.RULES, *stored.RULES, *complete.RULES, *polished.RULES)
 """Every rule, by tier."""
 MOST_SHOWN = 10
 """Findings of one rule that are printed; all are in ``--json``."""
@@ -84,16 +85,20 @@ def _broken(verdict: Verdict) -> Iterator[str]:
         yield f"        and {len(verdict.findings) - MOST_SHOWN} more"
 
 
-def card(subject: Subject, rules: Iterable[Rule] = RULES) -> Card:
-    """Ask the rules that need the code alone. Where the plugin isn't up nothing else is asked, and where a rule of its
-    tier is broken, none of the tiers above: they read what it declares.
+def card(subject: Subject, rules: Iterable[Rule] = RULES, *, database: bool = False) -> Card:
+    """Ask the rules that require the code alone, and with a ``database`` those on a throw-away one. Where the plugin
+    isn't up nothing else is asked, and where a rule of its tier is broken, none of the tiers above: they read what it
+    declares.
     """
     verdicts: list[Verdict] = []
-    for rule in (one for one in rules if one.requires is Requirements.CODE):
+    for rule in (one for one in rules if database or one.requires is Requirements.CODE):
         lacking = [one.rule for one in verdicts if one.outcome == "broken" and one.rule.tier is Tier.LOADS]
         if lacking and (lacking[0].id == "up" or rule.tier is not Tier.LOADS):
             verdicts.append(Verdict(rule, "not asked"))
             continue
+        if rule.requires is Requirements.DATABASE and not subject.is_observed:
+            with stored.throw_away() as dsn:
+                asyncio.run(stored.observe([subject], dsn))
         found = tuple(rule.find(subject))
         verdicts.append(Verdict(rule, "broken" if found else "kept", found))
     return Card(subject.id, tuple(verdicts))

@@ -25,7 +25,7 @@ class Requirements(StrEnum):
     """Requirements of a rule: the package alone, or the plugin on a throw-away database."""
 
     CODE = "code"
-    SITE = "site"
+    DATABASE = "database"
 
 
 class Finding(msgspec.Struct, frozen=True, order=True):
@@ -36,7 +36,7 @@ class Finding(msgspec.Struct, frozen=True, order=True):
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One rule. ``find`` yields where it is broken; on a site it is asked with a running one, too."""
+    """One rule. ``find`` yields where it is broken; one that requires a database reads ``subject.stored``."""
 
     id: str
     tier: Tier

@@ -82,11 +82,22 @@ class Plugins:
         return [Subject(self, state) for state in self.set if state.status is Status.UP]
 
 
+class Stored(msgspec.Struct):
+    """Observations of a plugin's migrations on a database of its own."""
+
+    drift: Sequence[str] = ()
+    rewritten: list[tuple[str, str]] = []
+    unfilled: list[tuple[str, str]] = []
+    indexed: list[tuple[str, str]] = []
+    left: Sequence[str] = ()
+
+
 class Subject:
     """One plugin that is checked."""
 
     def __init__(self, plugins: Plugins, state: PluginState) -> None:
         self.plugins, self.state, self.id = plugins, state, state.id
+        self._stored: Stored | None = None
 
     @property
     def info(self) -> Plugin:
@@ -94,6 +105,22 @@ class Subject:
         if self.state.info is None:
             raise ConfigurationError(f"{self.id} declares nothing: {self.state.reason}")
         return self.state.info
+
+    @property
+    def stored(self) -> Stored:
+        """Observations on a throw-away database, once they were made."""
+        if self._stored is None:
+            raise ConfigurationError(f"{self.id} wasn't put on a database")
+        return self._stored
+
+    @stored.setter
+    def stored(self, observed: Stored) -> None:
+        self._stored = observed
+
+    @property
+    def is_observed(self) -> bool:
+        """Whether it was put on a database."""
+        return self._stored is not None
 
     @property
     def folder(self) -> Path:

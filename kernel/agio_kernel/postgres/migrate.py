@@ -8,7 +8,7 @@ with its record, so a killed run is finished by the next.
 import asyncio
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -99,12 +99,14 @@ async def migrate(
     migrations: Sequence[Migrations] = (),
     progress: Callable[[Migration], None] = lambda migration: None,
     *,
+    after: Callable[[Any, Migration], Awaitable[None]] | None = None,
     wait_s: float = 300.0,
 ) -> list[Migration]:
     """Apply what isn't applied, as the DSN's own user; the kernel's first, then the plugins' in the order given.
 
-    Returns what was applied. `progress` is called before each file. Another run on the same database is waited for, at
-    most `wait_s` seconds. Raises `MigrationError` at the first file that fails; those before it stay applied.
+    Returns what was applied. `progress` is called before each file, `after` with the connection once it is applied.
+    Another run on the same database is waited for, at most `wait_s` seconds. Raises `MigrationError` at the first file
+    that fails; those before it stay applied.
     """
     files = [file for source in _ordered(migrations) for file in read_files(source)]
     conn = await _connect(dsn)
@@ -115,6 +117,8 @@ async def migrate(
         for migration in todo:
             progress(migration)
             await _apply(conn, migration)
+            if after is not None:
+                await after(conn, migration)
         return todo
     finally:
         await conn.close(timeout=5)

@@ -1,1 +1,3 @@
 """Tables of the operator plugin."""
+
+# before any site was filled: up to 13

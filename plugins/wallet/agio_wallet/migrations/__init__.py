@@ -1,1 +1,3 @@
 """The wallet's numbered SQL files."""
+
+# before any site was filled: up to 17
