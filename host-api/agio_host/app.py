@@ -6,7 +6,7 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import cache
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -20,6 +20,7 @@ from agio_kernel.ledger.account_events import AccountEvents
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues
+from agio_kernel.settings.presentation import Presentation
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
@@ -134,14 +135,18 @@ class Site:
 def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Site:
     """Build the application: calls, feed, deployment, health, documentation, plugins' own routes, and the front end."""
     kernel = made.kernel
+    presentation = kernel.part(Presentation)
     table = route_table(made.calls)
     dispatcher = CallDispatcher(kernel, table, is_up=made.plugins.is_up)
     health = TaskHealth(kernel.db)
 
-    @cache
-    def document() -> dict[str, Any]:
+    @lru_cache(1)
+    def document_of(name: str) -> dict[str, Any]:
         """The description of all calls, made when somebody asks for it: a start doesn't wait for it."""
-        return openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
+        return openapi(table, f"{name} API", made.declared.codes, kernel.messages)
+
+    def document() -> dict[str, Any]:
+        return document_of(presentation.brand.name)
 
     @asgi("/feed", copy_scope=False)
     async def feed(scope: Any, receive: Any, send: Any) -> None:
@@ -159,7 +164,9 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         sells = kernel.part(Catalogues).sells
         up = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
         remotes = [(plugin, stocked(remote, sells)) for plugin, remote in up]
-        return describe(made.settings, made.plugins, remotes, built, public, now, kernel.sender.channels, names())
+        return describe(
+            presentation.settings, made.plugins, remotes, built, public, now, kernel.sender.channels, names()
+        )
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:
@@ -183,7 +190,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
 
     @get("/schema", sync_to_thread=True)
     def schema_page() -> Response[str]:
-        return Response(page(document(), made.settings.brand), media_type=MediaType.HTML)
+        return Response(page(document(), presentation.brand), media_type=MediaType.HTML)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -217,7 +224,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         StaticFiles(
             built,
             FirstPage(kernel.messages, described, made.settings.deployment.origins, files),
-            BrandFiles(made.settings.brand, made.settings.root),
+            BrandFiles(made.settings.brand, made.settings.root, presentation),
             made.settings.texts,
         ),
         Proxies(made.settings.trusted_proxies, strangers_file(made.settings.data)),

@@ -51,6 +51,7 @@ def deployment(
         "toastActionSeconds": settings.deployment.toast_action_seconds,
         "messageChannels": sorted(message_channels),
         "clockAheadMs": now.clock_ahead_ms,
+        "presentation": now.presentation,
         "plugins": list(now.plugins),
         "paused": {plugin: list(calls) for plugin, calls in now.paused.items()},
         "sold": list(now.sold),

@@ -11,6 +11,7 @@ from agio_kernel.plugins.offerings import Offerings, OfferingState
 from agio_kernel.ports.clock import DeploymentClock
 from agio_kernel.ports.feed import Topic
 from agio_kernel.settings.catalogues import Catalogues
+from agio_kernel.settings.presentation import Presentation
 from msgspec.structs import replace
 
 from agio_host.assembly import Deployment
@@ -20,13 +21,15 @@ TOPIC = "offerings"
 
 class Offered(msgspec.Struct, frozen=True):
     """The plugins that serve, of each that is draining the calls that begin business, which it refuses, the paths of
-    menu entries and tiles whose products are sold, and how far the clock of a site in development was moved ahead.
+    menu entries and tiles whose products are sold, how far the clock of a site in development was moved ahead, and a
+    digest of the presentation, which changes with it.
     """
 
     plugins: Sequence[str]
     paused: Mapping[str, Sequence[str]]
     sold: Sequence[str]
     clock_ahead_ms: int
+    presentation: str = ""
 
 
 def offered(made: Deployment) -> Offered:
@@ -44,7 +47,8 @@ def offered(made: Deployment) -> Offered:
     sold = sorted({one.path for one in entries if one.sells is not msgspec.UNSET and sells(one.sells)})
     clock = made.kernel.clock
     ahead = clock.ahead if isinstance(clock, DeploymentClock) else timedelta(0)
-    return Offered(plugins, paused, sold, ahead // timedelta(milliseconds=1))
+    presentation = made.kernel.part(Presentation).digest
+    return Offered(plugins, paused, sold, ahead // timedelta(milliseconds=1), presentation)
 
 
 def stocked(remote: Remote, sells: Callable[[Sold], bool]) -> Remote:

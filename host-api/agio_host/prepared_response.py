@@ -28,6 +28,12 @@ SECURITY_HEADERS = [
 ]
 """Headers that protect pages, on everything that isn't a call's answer."""
 
+PREVIEW_HEADERS = [
+    (name, value.replace(b"DENY", b"SAMEORIGIN").replace(b"frame-ancestors 'none'", b"frame-ancestors 'self'"))
+    for name, value in SECURITY_HEADERS
+]
+"""The same for a page that the console shows in a frame: this site's own pages may, and no other's."""
+
 
 def head_of(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
     """Headers as they stand on the wire."""

@@ -9,20 +9,24 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from agio_kernel.settings.brand import FOLDER
 
 from agio_host.brand_files import BrandFiles
 from agio_host.catalogue_names import CatalogueNames
 from agio_host.dispatch.content_encoding import packed, taken
 from agio_host.first_page import FirstPage
-from agio_host.prepared_response import SECURITY_HEADERS
+from agio_host.prepared_response import PREVIEW_HEADERS, SECURITY_HEADERS
 
 _HASHED = re.compile(r"\.[0-9a-f]{8,}\.(js|css|woff2|svg|png|json)$")
 _NEVER_FALL_BACK = tuple(
     f"/{name}/" for name in ("web", "ws", "host", "api", "schema", "locales", "remotes", "brand", "development")
 )
+_PREVIEW = re.compile(rb"preview=(dark|light)$")
+"""Query of a page that the console shows in a frame of its own."""
 _PRECOMPRESSED = {b"br": ".br", b"gzip": ".gz"}
 """Suffixes of the files that the build writes beside a file, best first."""
 _PACKED = frozenset({".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt"})
+_FOR_EVER, _ASK = b"public, max-age=31536000, immutable", b"no-cache"
 MOST_CACHED_BYTES = 64 * 1024 * 1024
 
 mimetypes.add_type("text/javascript", ".js")
@@ -71,6 +75,13 @@ class StaticFiles:
             body = text if scope["method"] == "GET" else b""
             await _answer(send, 200, body, [(b"content-type", kind), *SECURITY_HEADERS], len(text))
             return
+        if (picture := await self._brand.picture(path)) is not None:
+            # What its name stands for never changes; which picture stands for the icon may.
+            kept = _FOR_EVER if path.startswith(f"/{FOLDER}/") else _ASK
+            headers = [(b"content-type", picture[0].encode()), (b"cache-control", kept), *SECURITY_HEADERS]
+            body = picture[1]
+            await _answer(send, 200, body if scope["method"] == "GET" else b"", headers, len(body))
+            return
         catalogue = self._names.file(path)
         file = (self._brand.find(path) or self._find(path)) if catalogue is None else catalogue[0]
         if file is None:
@@ -79,18 +90,21 @@ class StaticFiles:
         asked = dict(scope["headers"])
         accepted = asked.get(b"accept-encoding", b"")
         vary = b"accept-encoding"
+        security = SECURITY_HEADERS
         if file == self._index and self._first_page is not None:
-            found = await self._page(path, asked, scope.get("query_string", b""))
+            query = scope.get("query_string", b"")
+            found = await self._page(path, asked, query)
             vary = b"accept-encoding, accept-language, cookie"
+            security = PREVIEW_HEADERS if _PREVIEW.match(query) else security
         else:
             found = self._read(file, accepted)
         forever = bool(_HASHED.search(file.name)) if catalogue is None else catalogue[1]
         headers = [
             (b"content-type", _kind(file).encode()),
-            (b"cache-control", b"public, max-age=31536000, immutable" if forever else b"no-cache"),
+            (b"cache-control", _FOR_EVER if forever else _ASK),
             (b"vary", vary),
             (b"etag", found.etag),
-            *SECURITY_HEADERS,
+            *security,
         ]
         if file.name == "sw.js":
             headers.append((b"service-worker-allowed", b"/"))

@@ -118,6 +118,17 @@ def test_files_and_pages_carry_the_headers_that_protect_a_browser(http: httpx.Cl
         assert "unsafe-eval" not in headers["content-security-policy"]
 
 
+def test_only_a_preview_may_stand_in_a_frame_and_only_in_one_of_this_site(http: httpx.Client):
+    for path in ("/?preview=dark", "/market?preview=light"):
+        headers = http.get(path).headers
+        assert headers["x-frame-options"] == "SAMEORIGIN"
+        assert "frame-ancestors 'self'" in headers["content-security-policy"]
+    for path in ("/?preview=", "/?preview=dark&x=1", "/main.0123456789.js?preview=dark", "/schema?preview=dark"):
+        headers = http.get(path).headers
+        assert headers["x-frame-options"] == "DENY"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
 def test_head_has_the_length_and_no_body_and_a_post_is_refused(http: httpx.Client):
     answer = http.head("/main.0123456789.js")
     assert int(answer.headers["content-length"]) == len(PAGES["web/main.0123456789.js"])

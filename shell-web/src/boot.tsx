@@ -4,6 +4,7 @@ import { RouterProvider } from "react-router";
 import {
   api,
   feed,
+  followPreview,
   formatFor,
   getDeployment,
   initialLanguage,
@@ -60,6 +61,7 @@ export async function boot(): Promise<void> {
   registerDeployment();
   startTable();
   feed.start();
+  followPreview();
   await breath();
   const router = createRoutes(getDeployment());
   await breath();

@@ -103,6 +103,60 @@ async def test_one_operator_drafts_a_pairs_fee_and_another_publishes_it(
     raise AssertionError("what was published isn't what the pair charges")
 
 
+@pytest.mark.parametrize(("width", "base"), [(DESK, 0), (PHONE, 2)], ids=["desk", "phone"])
+async def test_one_operator_changes_the_look_another_publishes_it_and_a_page_that_is_open_wears_it(
+    browser: Browser, own_site: Site, width: int, base: int
+) -> None:
+    said = words(own_site, "en")
+    publish = said("operator.products.publish")
+
+    async def published(version: int) -> None:
+        async with window(browser, own_site, width, theme="dark") as other:
+            await sign_in(other, SECOND, PASSWORD)
+            await other.open("/operator?view=appearance")
+            main = other.page.locator("main")
+            await main.get_by_role("button", name=publish, exact=True).click()
+            await confirm(other, said, "operator.products.publish", "operator.command.remark")
+            named = said("operator.products.version").format(number=version)
+            await expect(main.get_by_text(named, exact=True).first).to_be_visible()
+
+    async with window(browser, own_site, width) as visitor, window(browser, own_site, width, theme="light") as one:
+        await visitor.open("/")
+        head = visitor.page.get_by_role("banner").locator("strong", has_text="Nordlicht")
+        page, main = one.page, one.page.locator("main")
+        await sign_in(one)
+        await one.open("/operator?view=appearance")
+        await main.get_by_label(said("operator.field.brand.name"), exact=True).fill("Nordlicht")
+        for theme, colour in (("dark", "#a78bfa"), ("light", "#a78bfa")):
+            await main.get_by_label(said(f"operator.field.brand.accent_{theme}"), exact=True).fill(colour)
+        low = said("kernel.code.contrast_too_low").format(other="#f5f6f8", found="2.5", least="4.5")
+        await expect(main.get_by_text(low)).to_be_visible()  # as it is typed
+        await main.get_by_label(said("operator.field.brand.accent_light"), exact=True).fill("#6d28d9")
+        await expect(main.get_by_text(low)).to_have_count(0)
+        for theme in ("dark", "light"):
+            frame = main.frame_locator(f"iframe[src$='preview={theme}']")
+            await expect(frame.get_by_role("banner").locator("strong", has_text="Nordlicht")).to_be_visible()
+            await expect(frame.locator("html")).to_have_attribute("data-theme", theme)
+        await expect(head).to_have_count(0)  # nobody has published it
+        await one.keep("appearance")
+        await one.assert_fits()
+        await main.get_by_role("button", name=said("operator.products.draft"), exact=True).click()
+        await confirm(one, said, "operator.products.draft", "operator.case.reason")
+        await expect(main.get_by_text(said("operator.products.drafted_by").format(name="admin"))).to_be_visible()
+        await one.keep("appearance-drafted")
+        await one.assert_accessible()
+        await expect(main.get_by_role("button", name=publish, exact=True)).to_have_count(0)
+        await published(base + 1)
+        await expect(head).to_be_visible(timeout=5_000)
+        await expect(visitor.page.locator("html")).to_have_attribute("style", re.compile("#a78bfa"))
+
+        await page.reload()
+        await main.get_by_role("button", name=said("operator.appearance.restore"), exact=True).last.click()
+        await confirm(one, said, "operator.products.draft", "operator.case.reason")
+        await published(base + 2)
+        await expect(head).to_have_count(0, timeout=5_000)
+
+
 async def test_a_draining_plugin_takes_no_new_business_and_is_off_once_what_ran_has_settled(
     browser: Browser, own_site: Site
 ) -> None:

@@ -132,6 +132,24 @@ def test_a_parameter_that_two_operators_change_is_in_force_at_all(site: Site) ->
         assert in_force(shows, users) < IN_FORCE_S
 
 
+def test_a_look_that_a_second_operator_publishes_is_every_visitors_at_all(site: Site) -> None:
+    makers, checkers = each(site, first_operator(site)), each(site, second_operator(site))
+    visitors = each(site, site.visitor())
+    look = {"product": makers[0].rows("operatorProducts", area="presentation")[0]["id"], "key": "site"}
+    delivered = data_of(makers[0].get("operatorProduct", **look))["delivered"]
+    for base, change in enumerate(({"name": "Nordlicht", "radius": "2"}, {})):
+        values = msgspec.json.encode(delivered | change).decode()
+        drafted = makers[0].post("operatorProductDraft", **look, values=values, base=str(base), reason="a test")
+        data_of(checkers[1].post("operatorProductDecide", draft=data_of(drafted)["draft"], decision="publish"))
+        name = (delivered | change)["name"]
+
+        def shows(one: Visitor, name: str = name) -> bool:
+            page = one.http.get("/manifest.webmanifest").json()
+            return page["name"] == one.http.get("/host/deployment").json()["data"]["brand"]["name"] == name
+
+        assert in_force(shows, visitors) < IN_FORCE_S
+
+
 def test_no_order_is_lost_or_doubled_and_no_request_waits_long_where_processes_are_killed(site: Site) -> None:
     traders = [site.visitor().in_demo("1000000") for _ in range(SENDERS)]
     before = processes(site)

@@ -18,6 +18,7 @@ from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import said
 from agio_kernel.ports.outgoing import OutgoingMessage
+from agio_kernel.settings.presentation import Presentation
 
 TOPIC = "messages"
 """The private topic of the feed that says how many are unread."""
@@ -68,7 +69,7 @@ async def _send(
 
 
 def _message(kernel: Kernel, channel: str, address: str, user: User, notification: Notification) -> OutgoingMessage:
-    params = words(kernel.messages, as_kept(notification.params), user.language, kernel.settings.brand.name)
+    params = words(kernel.messages, as_kept(notification.params), user.language, kernel.part(Presentation).brand.name)
     return OutgoingMessage(
         channel,
         address,

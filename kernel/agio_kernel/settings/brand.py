@@ -1,20 +1,23 @@
 """Changes of the look that an operator may make, and those refused: text stays legible, and no accent reads as a gain
 or a loss.
 
-Pictures and the font are files of the folder ``brand`` beside agio.toml, which the site serves: nothing is built for
-them.
+Pictures and the font that agio.toml names are files of the folder ``brand`` beside it; pictures that operators upload
+are kept by the file store. The site serves both under ``/brand/``: nothing is built for them.
 """
 
 from __future__ import annotations
 
 import colorsys
 import re
+from decimal import ROUND_DOWN, Decimal
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 
 FOLDER = "brand"
 MOST_BYTES = 1024 * 1024
@@ -23,6 +26,10 @@ LEAST_CONTRAST = 4.5
 LEAST_HUE = 40.0
 """Degrees between an accent and the colours of a gain and a loss."""
 _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
+_UPLOADED = re.compile(rf"/{FOLDER}/([0-9a-f]{{32}})")
+"""Address of a picture that the file store keeps, by its name there."""
+_FONT = re.compile(r"[A-Za-z0-9 _-]*")
+"""Names of fonts: they stand in a style sheet, so nothing that ends a value or a string may."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _BACKGROUNDS = {"dark": ("#0a0c10", "#0f1217", "#171b22"), "light": ("#f5f6f8", "#ffffff", "#edeff3")}
 _MEANT = {"dark": ("#35c48b", "#f7687e"), "light": ("#09734c", "#c0253c")}
@@ -41,34 +48,77 @@ class Brand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     accent_light: str = ""
     accent_fill_dark: str = ""
     accent_fill_light: str = ""
-    font: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9 _-]*$", max_length=60)] = ""
+    font: Annotated[str, msgspec.Meta(max_length=60)] = ""
     font_file: str = ""
     radius: Annotated[int, msgspec.Meta(ge=0, le=10)] = 6
     default_theme: Literal["dark", "light", "system"] = "dark"
     up_down: Literal["green", "red", "language"] = "language"
 
 
+class BrandError(ConfigurationError):
+    """Fault in one field of a look: in words for who wrote agio.toml, by a code beside the field of the console."""
+
+    def __init__(self, field: str, fault: str, code: Code, **params: Any) -> None:
+        super().__init__(f"[brand]: {fault}")
+        self.field, self.code, self.params = field, code, params
+
+    def refusal(self) -> ApiError:
+        """The same beside the field of a form."""
+        return ApiError(self.code, field=self.field, **self.params)
+
+
 def checked(brand: Brand, root: Path) -> Brand:
-    """The brand with the addresses of its files. ConfigurationError says what of it can't be."""
-    if brand.font_file and not brand.font:
-        raise ConfigurationError("[brand]: font-file needs font, the name of what is in it")
-    for pair, least in (
-        (("accent-dark", "accent-light"), _legible),
-        (("accent-fill-dark", "accent-fill-light"), _carries_white),
-    ):
-        colours = [getattr(brand, name.replace("-", "_")) for name in pair]
-        if any(colours) and not all(colours):
-            raise ConfigurationError(f"[brand]: {pair[0]} and {pair[1]} come together, one for each theme")
-        for name, colour in zip(pair, colours, strict=True):
-            if colour:
-                _colour(name, colour)
-                least(name, colour)
+    """The brand of agio.toml with the addresses of its files. ConfigurationError says what of it can't be."""
+    examine(brand)
     return msgspec.structs.replace(
         brand,
         logo=_address("logo", brand.logo, root, PICTURES),
         mark=_address("mark", brand.mark, root, PICTURES),
         font_file=_address("font-file", brand.font_file, root, FONTS),
     )
+
+
+def examine(brand: Brand) -> None:
+    """Refuse a look that can't be read, that misleads, or that lacks a part; by a BrandError."""
+    if not _FONT.fullmatch(brand.font):
+        raise BrandError("font", f"font is the name of a font, was {brand.font!r}", codes.VALUE_NOT_A_NAME)
+    if brand.font_file and not brand.font:
+        raise BrandError("font", "font-file needs font, the name of what is in it", codes.VALUE_MISSING)
+    for kind, least in (("accent", _legible), ("accent_fill", _carries_white)):
+        colours = {f"{kind}_{theme}": getattr(brand, f"{kind}_{theme}") for theme in ("dark", "light")}
+        if any(colours.values()) and not all(colours.values()):
+            empty = next(field for field, colour in colours.items() if not colour)
+            pair = " and ".join(map(_written, colours))
+            raise BrandError(empty, f"{pair} come together, one for each theme", codes.VALUE_MISSING)
+        for field, colour in colours.items():
+            if colour:
+                _require_colour(field, colour)
+                least(field, colour)
+
+
+def examine_addresses(brand: Brand, delivered: Brand) -> None:
+    """Refuse files that are neither those of agio.toml nor pictures of the file store; by a BrandError."""
+    for field, uploads in (("logo", True), ("mark", True), ("font_file", False)):
+        address = getattr(brand, field)
+        if address not in ("", getattr(delivered, field)) and not (uploads and name_of(address)):
+            fault = f"{_written(field)} is no file of this deployment: {address!r}"
+            raise BrandError(field, fault, codes.VALUE_NOT_LISTED)
+
+
+def address_of(name: str) -> str:
+    """Address of a picture that the file store keeps under this name."""
+    return f"/{FOLDER}/{name}"
+
+
+def name_of(address: str) -> str | None:
+    """Name under which the file store keeps the picture of an address; None for any other address."""
+    found = _UPLOADED.fullmatch(address)
+    return found and found[1]
+
+
+def _written(field: str) -> str:
+    """Name of a field in agio.toml."""
+    return field.replace("_", "-")
 
 
 def _address(field: str, name: str, root: Path, kinds: tuple[str, ...]) -> str:
@@ -84,30 +134,36 @@ def _address(field: str, name: str, root: Path, kinds: tuple[str, ...]) -> str:
     return f"/{FOLDER}/{name}"
 
 
-def _colour(name: str, colour: str) -> None:
+def _require_colour(field: str, colour: str) -> None:
     if not _COLOUR.fullmatch(colour):
-        raise ConfigurationError(f"[brand]: {name} is like #2b50d4, was {colour!r}")
+        raise BrandError(field, f"{_written(field)} is like #2b50d4, was {colour!r}", codes.VALUE_NOT_A_COLOUR)
 
 
-def _legible(name: str, colour: str) -> None:
-    theme = name.rpartition("-")[2]
+def _legible(field: str, colour: str) -> None:
+    theme = field.rpartition("_")[2]
     for background in _BACKGROUNDS[theme]:
-        if (found := contrast(colour, background)) < LEAST_CONTRAST:
-            raise ConfigurationError(
-                f"[brand]: {name} {colour} has a contrast of {found:.1f} on {background}, {LEAST_CONTRAST} are needed"
-            )
+        _require_contrast(
+            field, colour, background, f"{_written(field)} {colour} has a contrast of {{}} on {background}"
+        )
     for meant in _MEANT[theme]:
         if (apart := hue_apart(colour, meant)) < LEAST_HUE:
-            raise ConfigurationError(
-                f"[brand]: {name} {colour} reads as a gain or a loss: it is {apart:.0f}° from {meant}, 40° are needed"
+            fault = (
+                f"{_written(field)} {colour} reads as a gain or a loss: it is {apart:.0f}° from {meant}, 40° are needed"
             )
+            raise BrandError(field, fault, codes.HUE_TOO_NEAR, found=f"{apart:.0f}", least=f"{LEAST_HUE:.0f}")
 
 
-def _carries_white(name: str, colour: str) -> None:
-    if (found := contrast(_WHITE, colour)) < LEAST_CONTRAST:
-        raise ConfigurationError(
-            f"[brand]: white has a contrast of {found:.1f} on {name} {colour}, {LEAST_CONTRAST} are needed"
-        )
+def _carries_white(field: str, colour: str) -> None:
+    _require_contrast(field, colour, _WHITE, f"white has a contrast of {{}} on {_written(field)} {colour}")
+
+
+def _require_contrast(field: str, colour: str, other: str, fault: str) -> None:
+    if (found := contrast(colour, other)) < LEAST_CONTRAST:
+        # Rounded down: 4.49 isn't enough, so it mustn't read as 4.5.
+        shown = Decimal(found).quantize(Decimal("0.1"), ROUND_DOWN)
+        least = Decimal(str(LEAST_CONTRAST))
+        fault = f"{fault.format(shown)}, {least} are needed"
+        raise BrandError(field, fault, codes.CONTRAST_TOO_LOW, found=shown, other=other, least=least)
 
 
 def contrast(one: str, other: str) -> float:

@@ -9,6 +9,8 @@ import pytest
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.settings import brand as module
 from agio_kernel.settings.brand import Brand, checked, contrast, hue_apart
+from hypothesis import given
+from hypothesis import strategies as st
 
 TOKENS = Path(__file__).parents[3] / "shell-web" / "ui" / "src" / "styles" / "tokens.css"
 VIOLET = {"accent_dark": "#a78bfa", "accent_light": "#6d28d9"}
@@ -80,3 +82,26 @@ def test_backgrounds_and_meanings_are_those_that_pages_draw():
 
         assert module._BACKGROUNDS[theme] == tuple(reported(f"bg-{number}") for number in range(3))
         assert module._MEANT[theme] == (reported("green"), reported("red"))
+
+
+@given(st.sampled_from(("dark", "light")), st.text("0123456789abcdef", min_size=6, max_size=6))
+def test_an_accent_that_is_taken_is_legible_and_no_gain_or_loss(theme: str, digits: str):
+    accents = {**VIOLET, f"accent_{theme}": f"#{digits}"}
+    try:
+        module.examine(Brand(**accents))
+    except module.BrandError as error:
+        assert error.field == f"accent_{theme}"
+        assert error.refusal().field == error.field
+        return
+    assert all(contrast(f"#{digits}", one) >= 4.5 for one in module._BACKGROUNDS[theme])
+    assert all(hue_apart(f"#{digits}", one) >= 40 for one in module._MEANT[theme])
+
+
+@given(st.text())
+def test_a_font_that_is_taken_can_end_neither_a_value_nor_a_string_of_a_style(font: str):
+    try:
+        module.examine(Brand(font=font))
+    except module.BrandError as error:
+        assert error.field == "font"
+        return
+    assert not set(font) & set("\"'\\;{}()<>/*:,\n\r")

@@ -8,6 +8,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.presentation import Presentation
 
 
 class LogoView(msgspec.Struct, frozen=True):
@@ -21,5 +22,5 @@ class LogoView(msgspec.Struct, frozen=True):
 @get("web/getLogo", access=Access.VISITOR)
 async def show_logo(kernel: Kernel, _request: Request[NoForm]) -> LogoView:
     """Name and logo of the deployment."""
-    brand = kernel.settings.brand
+    brand = kernel.part(Presentation).brand
     return LogoView(brand.name, brand.logo, brand.mark)

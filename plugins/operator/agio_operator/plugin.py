@@ -25,6 +25,7 @@ from agio_operator.identity.examine import EXAMINATIONS
 from agio_operator.identity.start import prepared
 from agio_operator.money.command import withdrawals
 from agio_operator.notices import operator_notices
+from agio_operator.presentation.presented import presented
 from agio_operator.store import Directory
 from agio_operator.tasks import operator_tasks
 from agio_operator.users.facets import FACETS
@@ -46,6 +47,7 @@ def agio_plugin() -> Plugin:
         parameters=PARAMETERS,
         states=(WEBHOOK_STATES,),
         calls=(review_calls,),
+        catalogues=(presented,),
         remote=OPERATOR_REMOTE,
         records=(user_list, SIGNALS, PROPOSALS, audit_list),
         notices=(operator_notices,),

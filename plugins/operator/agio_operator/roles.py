@@ -42,6 +42,7 @@ ROLES: dict[Role, tuple[str, ...]] = {
         "operator.offering.*",
         "operator.operator.*",
         "operator.parameter.*",
+        "operator.presentation.*",
         "operator.user.*",
         WEBHOOK_MANAGE.key,
         "*.read",
@@ -56,7 +57,7 @@ ROLES: dict[Role, tuple[str, ...]] = {
     ),
     Role.SUPPORT: ("*.order.read", "operator.health.read", USER_READ.key, USER_VIEW.key),
     Role.TECHNICAL: ("operator.health.read", "operator.parameter.read", OFFERING_READ.key),
-    Role.CONTENT: (),
+    Role.CONTENT: ("operator.presentation.*",),
     Role.VIEWER: ("*.read",),
 }
 """Console permissions of each role, and all that are named alike in every plugin."""

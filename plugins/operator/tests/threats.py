@@ -9,6 +9,23 @@ PT = "plugins/operator/tests/"
 
 CONTROLS = (
     control(
+        "a text that runs",
+        "a look that a person publishes carries neither a style nor an address of somebody else's",
+        f"{PT}store/test_presentation.py::test_what_misleads_or_injects_is_told_beside_its_field_and_never_drafted",
+        ("kernel/agio_kernel/settings/brand.py", "if not _FONT.fullmatch(brand.font):", "if False:"),
+    ),
+    control(
+        "records of somebody else",
+        "the look is changed by who may, and never by one alone",
+        (
+            f"{PT}store/test_presentation.py"
+            "::test_a_look_is_in_force_once_a_second_operator_publishes_it_and_restored_the_same_way",
+            f"{PT}store/test_presentation.py"
+            "::test_content_changes_the_look_and_neither_what_is_sold_nor_who_only_reads",
+        ),
+        (f"{P}platform/products.py", "require(request.user, permission=permission)", "pass"),
+    ),
+    control(
         "webhooks",
         "no operator alone has the deployment's events told somewhere",
         f"{PT}store/test_webhooks.py::test_one_operator_alone_adds_none_and_nobody_who_may_not",

@@ -35,6 +35,10 @@ export interface components {
             ok: boolean;
             faults: components["schemas"]["AuditFaultRow"][];
         };
+        /** @description Address of a picture that was kept. */
+        BrandPicture: {
+            address: string;
+        };
         /** @description Cases that were decided, and those that were not. */
         Bulk: {
             moved: string[];
@@ -694,11 +698,13 @@ export interface components {
             columns: string[];
             adds: boolean;
             retires: boolean;
+            /** @enum {unknown} */
+            area: "presentation" | "product";
             plugin: string;
             rows: number;
             drafts: number;
         };
-        /** @description A row with everything it was, is and is to be. `newest`: the newest version, in force or put on for later. `unsaid`: what holds in a field where the row says nothing. */
+        /** @description A row with everything it was, is and is to be. `newest`: the newest version, in force or put on for later. `unsaid`: what holds in a field where the row says nothing. `delivered`: the row that came with the deployment. */
         ProductDetail: {
             id: string;
             title: string;
@@ -707,6 +713,8 @@ export interface components {
             columns: string[];
             adds: boolean;
             retires: boolean;
+            /** @enum {unknown} */
+            area: "presentation" | "product";
             key: string;
             new: boolean;
             number: number;
@@ -720,6 +728,9 @@ export interface components {
                 [key: string]: string;
             };
             unsaid: {
+                [key: string]: string;
+            };
+            delivered: {
                 [key: string]: string;
             };
             draft: components["schemas"]["Draft"] | null;
@@ -1093,6 +1104,7 @@ export type Acted = components['schemas']['Acted'];
 export type AuditFaultRow = components['schemas']['AuditFaultRow'];
 export type AuditRow = components['schemas']['AuditRow'];
 export type AuditState = components['schemas']['AuditState'];
+export type BrandPicture = components['schemas']['BrandPicture'];
 export type Bulk = components['schemas']['Bulk'];
 export type CalledRow = components['schemas']['CalledRow'];
 export type CaseDetail = components['schemas']['CaseDetail'];
@@ -1227,6 +1239,7 @@ declare module "@agio/sdk" {
     "web/operatorAudit": { form: { actor?: string | undefined; action?: string | undefined; subject?: string | undefined; q?: string | undefined; since?: string | null | undefined; until?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfAuditRow };
     "web/operatorAuditExport": { form: { actor?: string | undefined; action?: string | undefined; subject?: string | undefined; q?: string | undefined; since?: string | null | undefined; until?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: ExportedPart };
     "web/operatorAuditVerify": { form: Record<never, never>; answer: AuditState };
+    "web/operatorBrandPicture": { form: Record<never, never>; answer: BrandPicture };
     "web/operatorCase": { form: { queue?: string | undefined; case?: string | undefined }; answer: CaseDetail };
     "web/operatorCaseAct": { form: { queue?: string | undefined; case?: string | undefined; version?: string | undefined; trigger?: string | undefined; reason?: string | undefined; remark?: string | undefined; given?: string | undefined }; answer: Acted };
     "web/operatorCaseCheck": { form: { queue?: string | undefined; case?: string | undefined; version?: string | undefined; label?: string | undefined; done?: boolean | null | undefined }; answer: Checker };
@@ -1277,7 +1290,7 @@ declare module "@agio/sdk" {
     "web/operatorProductDecide": { form: { draft?: string | undefined; decision?: "publish" | "reject" | "withdraw" | null | undefined; remark?: string | undefined }; answer: Published };
     "web/operatorProductDraft": { form: { product?: string | undefined; key?: string | undefined; values?: string | undefined; retired?: boolean | undefined; base?: number | undefined; effective_at?: string | null | undefined; reason?: string | undefined }; answer: Drafted };
     "web/operatorProductRows": { form: { product?: string | undefined; q?: string | undefined; drafted?: boolean | undefined; after?: string | undefined }; answer: PageOfProductRow };
-    "web/operatorProducts": { form: Record<never, never>; answer: PageOfProduct };
+    "web/operatorProducts": { form: { area?: "presentation" | "product" | undefined }; answer: PageOfProduct };
     "web/operatorProposalDecide": { form: { proposal?: string | undefined; decision?: "approve" | "reject" | "withdraw" | null | undefined; remark?: string | undefined }; answer: Decided };
     "web/operatorProposals": { form: { state?: "approved" | "ended" | "pending" | "rejected" | "withdrawn" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfProposal };
     "web/operatorProposalsExport": { form: { state?: "approved" | "ended" | "pending" | "rejected" | "withdrawn" | undefined; after?: string | undefined; size?: number | undefined }; answer: ExportedPart };

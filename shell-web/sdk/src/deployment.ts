@@ -109,6 +109,8 @@ export interface Deployment {
   messageChannels: readonly ("email" | "sms")[];
   /** How far the clock of a site in development was moved ahead. */
   clockAheadMs?: number;
+  /** A digest of what operators publish of the look: another where anything of it changes. */
+  presentation?: string;
   plugins: string[];
   /** Of each plugin that begins nothing new for now, the calls that it refuses. */
   paused: Record<string, readonly string[]>;

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from enum import EnumType
 from functools import cache
-from typing import Any, Generic, TypeVar, get_args, get_type_hints
+from typing import Any, Generic, Literal, TypeVar, get_args, get_type_hints
 
 import asyncpg
 import msgspec
@@ -42,7 +42,8 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     those that a deployment begins with whose ``catalogue`` is "specification", where they differ. ``check`` is told a
     row as it would be, and refuses what contradicts itself by an ApiError that names the field. ``adds`` and
     ``retires`` say whether operators may add rows and take them out of the offer. ``columns`` are the fields that lists
-    show. ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted. ``title`` and
+    show. ``area`` decides which permissions read and write it, and where in the console it stands.
+    ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted. ``title`` and
     ``key_label`` are message keys.
 
     The money rule: a row says what holds for what is accepted from now on. An accepted order keeps its terms, so its
@@ -60,6 +61,7 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     retires: bool = False
     columns: tuple[str, ...] = ()
     key_label: str = "operator.products.key"
+    area: Literal["product", "presentation"] = "product"
     effect: Callable[[asyncpg.Connection, str, T, datetime], Awaitable[Refused]] | None = None
 
     def __post_init__(self) -> None:

@@ -16,6 +16,7 @@ from agio_kernel.identity.users import User, find_user
 from agio_kernel.ports.countries import known_country
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
+from agio_kernel.settings.presentation import Presentation
 
 from agio_account.addresses.accounts import find_account, refused_address
 from agio_account.addresses.address import Address
@@ -66,7 +67,7 @@ async def get_code(kernel: Kernel, request: Request[GetCode]) -> CodeSentView:
         template = _template(purpose, known is not None)
         minutes = kernel.parameters.get(constants.CODE_VALIDITY) // timedelta(minutes=1)
         params = {"code": code, "minutes": str(minutes)} if template == CODE_MESSAGE else {}
-        params["brand"] = kernel.settings.brand.name
+        params["brand"] = kernel.part(Presentation).brand.name
         whose = None if known is None else known.id
         message = OutgoingMessage(address.channel, address.value, template, request.language, params, whose)
         await kernel.sender.send(effect.tx, message)

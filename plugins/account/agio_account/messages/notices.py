@@ -9,6 +9,7 @@ from agio_kernel.identity.users import User
 from agio_kernel.notices import Category, Key, Notice, Notification
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
+from agio_kernel.settings.presentation import Presentation
 
 from agio_account.declared.events import ApiKeyMade, NewDevice, RecoveryCodeUsed, TradingPasswordTaken
 from agio_account.messages.delivery import FREEZE_LINK
@@ -63,7 +64,7 @@ async def notify(kernel: Kernel, tx: asyncpg.Connection, user: User, template: s
     """Tell the owner, by e-mail where one is bound and by phone otherwise, in their language."""
     for channel, address in (("email", user.email), ("sms", user.phone)):
         if address is not None and channel in kernel.sender.channels:
-            params["brand"] = kernel.settings.brand.name
+            params["brand"] = kernel.part(Presentation).brand.name
             if channel == "email" and template != FROZEN:
                 params[FREEZE_LINK] = freeze_link(kernel, user.id)
             await kernel.sender.send(tx, OutgoingMessage(channel, address, template, user.language, params, user.id))

@@ -9,6 +9,7 @@ from typing import Any
 from agio_kernel.calls.plain_page import plain_page
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.presentation import Presentation
 from litestar import get
 from litestar.response import Response
 
@@ -25,7 +26,9 @@ def outbox_page(kernel: Kernel) -> Sequence[Any]:
         async with kernel.db.read() as conn:
             entries = await read_outbox(conn, kernel.secrets, kernel.messages)
         return Response(
-            _page(kernel.settings.brand, entries), media_type="text/html", headers={"cache-control": "no-store"}
+            _page(kernel.part(Presentation).brand, entries),
+            media_type="text/html",
+            headers={"cache-control": "no-store"},
         )
 
     return (show_outbox,)

@@ -29,6 +29,7 @@ from agio_kernel.notices import (
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
+from agio_kernel.settings.presentation import Presentation
 
 from agio_account.schemas import Listed
 from agio_account.sessions.devices import read_id
@@ -87,7 +88,7 @@ def notice_records(kernel: Kernel) -> Records:
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         def shown(row: asyncpg.Record) -> NoticeRow:
-            return _row(shown_notice(row, kernel.messages, request.language, kernel.settings.brand.name))
+            return _row(shown_notice(row, kernel.messages, request.language, kernel.part(Presentation).brand.name))
 
         return Listing(notices_of(who.id), shown, {"unread": await unread_count(conn, who.id)})
 

@@ -11,6 +11,7 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.identity.security import Change
 from agio_kernel.identity.users import lock_user
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.presentation import Presentation
 from webauthn import verify_registration_response
 from webauthn.helpers import bytes_to_base64url, parse_client_data_json, parse_registration_credential_json
 from webauthn.helpers.structs import RegistrationCredential
@@ -57,7 +58,7 @@ async def offer_passkey(kernel: Kernel, request: Request[Proof]) -> PasskeyOffer
             PasskeyOfferView(
                 challenge=bytes_to_base64url(challenge),
                 party=party.id,
-                brand=kernel.settings.brand.name,
+                brand=kernel.part(Presentation).brand.name,
                 user=bytes_to_base64url(user_handle(kernel, user.id)),
                 name=user.email or user.phone or user.uid,
                 known=[bytes_to_base64url(one.credential) for one in own],

@@ -13,6 +13,7 @@ from agio_kernel.identity.factor_tries import Factor, forgive_try
 from agio_kernel.identity.security import Change, matching_step, read_security, replace_recovery_codes, write_security
 from agio_kernel.identity.users import lock_user
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.presentation import Presentation
 from pyotp import random_base32
 from pyotp.totp import TOTP
 
@@ -45,7 +46,7 @@ async def bind_totp(kernel: Kernel, request: Request[Proof]) -> TotpOfferView:
         sealed = kernel.secrets.seal(TOTP_PURPOSE, secret.encode())
         await write_security(effect.tx, user.id, totp_offered=sealed, totp_offer_end=ends)
         name = user.email or user.phone or user.uid
-        uri = TOTP(secret).provisioning_uri(name=name, issuer_name=kernel.settings.brand.name)
+        uri = TOTP(secret).provisioning_uri(name=name, issuer_name=kernel.part(Presentation).brand.name)
         return effect.keep(TotpOfferView(secret, uri, ends))
 
 

@@ -14,6 +14,7 @@ from agio_kernel.identity.security import read_security
 from agio_kernel.identity.users import AccountTaken, UserState, create_user, find_by_wallet, find_user, lock_user
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.presentation import Presentation
 
 from agio_account.declared.codes import WALLET_INVALID, WALLET_NEW
 from agio_account.declared.config import Config
@@ -43,7 +44,9 @@ async def give_wallet_challenge(kernel: Kernel, request: Request[WalletChallenge
     await kernel.counters.hit(
         f"account challenge network {request.client.network}", config.challenges_per_network_hour, timedelta(hours=1)
     )
-    statement = kernel.messages.text("account.message.wallet_statement", "en", brand=kernel.settings.brand.name)
+    statement = kernel.messages.text(
+        "account.message.wallet_statement", "en", brand=kernel.part(Presentation).brand.name
+    )
     async with request.idempotent_transaction() as effect:
         challenge = await issue_challenge(kernel, effect.tx, address, statement)
         return effect.keep(challenge)

@@ -19,6 +19,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import languages
 from agio_kernel.ports.messages import fill_in
 from agio_kernel.postgres.query import insert, rows, value
+from agio_kernel.settings.presentation import Presentation
 
 from agio_content.declared.kinds import Kind
 from agio_content.draft.store import Version, publish_versions, versions_of
@@ -119,7 +120,7 @@ async def _write(
         Items.pinned: one.pinned,
     }
     await value(tx, insert(Items, row).returning(Items.id))
-    now, brand = kernel.clock.now(), {"brand": kernel.settings.brand.name}
+    now, brand = kernel.clock.now(), {"brand": kernel.part(Presentation).brand.name}
     versions = [
         Version(
             kernel.ids.next(),

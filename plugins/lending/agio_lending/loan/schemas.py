@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from agio_kernel.cases import OwnLine, reference_of
 from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
+from agio_kernel.settings.presentation import Presentation
 from agio_kernel.terms import late_fee, owed
 
 from agio_lending.declared.states import RUNNING, LoanState, VoucherState
@@ -129,7 +130,7 @@ def _shown(lending: Lending, loan: Loan, today: date, voucher: VoucherView | Non
         "id": str(loan.id),
         "reference": reference_of(Loan.reference_prefix, loan.number),
         "contract": loan.contract,
-        "lender": lending.kernel.settings.lender,
+        "lender": lending.kernel.part(Presentation).settings.lender,
         "coin": loan.coin,
         "amount": shown(loan.amount),
         "days": loan.days,

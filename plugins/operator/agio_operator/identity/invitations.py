@@ -13,6 +13,7 @@ from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
+from agio_kernel.settings.presentation import Presentation
 from email_validator import validate_email
 
 from agio_operator.declared.codes import EMAIL_TAKEN, EMAIL_WRONG
@@ -54,7 +55,7 @@ async def invite(kernel: Kernel, tx: asyncpg.Connection, operator: int, login: s
         kernel.clock.now() + lifetime,
     )
     params = {
-        "brand": kernel.settings.brand.name,
+        "brand": kernel.part(Presentation).brand.name,
         "login": login,
         "hours": str(lifetime // timedelta(hours=1)),
         "link": f"{kernel.settings.address}{PAGE}#{token}",  # behind the hash: no log of a server or proxy has it

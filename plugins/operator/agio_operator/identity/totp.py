@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.identity.security import matching_step
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.presentation import Presentation
 from pyotp import random_base32
 from pyotp.totp import TOTP
 
@@ -21,7 +22,7 @@ def new_secret(kernel: Kernel) -> bytes:
 def offer_of(kernel: Kernel, operator: Operator, sealed: bytes) -> FactorOffer:
     """A sealed secret as it is typed into an authenticator or scanned by one."""
     secret = _opened(kernel, sealed)
-    uri = TOTP(secret).provisioning_uri(name=operator.login, issuer_name=kernel.settings.brand.name)
+    uri = TOTP(secret).provisioning_uri(name=operator.login, issuer_name=kernel.part(Presentation).brand.name)
     return FactorOffer(secret, uri)
 
 

@@ -1,7 +1,10 @@
-"""Products: the catalogues that plugins declare, row by row. One operator drafts a row, another publishes it."""
+"""Products and presentation: the catalogues that plugins declare, row by row. One operator drafts a row, another
+publishes it. The area of a catalogue decides which permissions are asked for.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
@@ -10,6 +13,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
 from agio_kernel.cases.workflow.proposals import refuse_gone
+from agio_kernel.declarations.access import Access, Permission, require
 from agio_kernel.declarations.codes import CASE_MOVED, MALFORMED, NOT_FOUND, SAME_PERSON, VALUE_NOT_A_NAME
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
@@ -20,7 +24,7 @@ from agio_kernel.settings.catalogues.catalogue import KEY
 from agio_operator.console.console import Console
 from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import ALREADY_SO
-from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE
+from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE, PRESENTATION_READ, PRESENTATION_WRITE
 from agio_operator.platform.decide_parameters import EFFECT_DAYS, asked, names_of
 from agio_operator.platform.schemas import (
     CheckedView,
@@ -37,6 +41,14 @@ from agio_operator.platform.schemas import (
 )
 
 PAGE = 50
+_READ = {"product": PARAMETER_READ, "presentation": PRESENTATION_READ}
+_WRITE = {"product": PARAMETER_WRITE, "presentation": PRESENTATION_WRITE}
+
+
+class ProductList(Form, frozen=True):
+    """Catalogues of an area: what is sold, or how the deployment is presented."""
+
+    area: Literal["product", "presentation"] = "product"
 
 
 class ProductRows(Form, frozen=True):
@@ -85,7 +97,7 @@ class ProductDecide(Form, frozen=True):
 
 @get(
     "web/operatorProducts",
-    permission=PARAMETER_READ,
+    access=Access.OPERATOR,
     links={
         "web/operatorProductRows": {"product": "rows/0/id"},
         "web/operatorProduct": {"product": "rows/0/id"},
@@ -93,16 +105,20 @@ class ProductDecide(Form, frozen=True):
         "web/operatorProductDraft": {"product": "rows/0/id"},
     },
 )
-async def show_products(console: Console, _request: Request) -> Page[ProductView]:
-    """List the catalogues of products, and their fields.
+async def show_products(console: Console, request: Request[ProductList]) -> Page[ProductView]:
+    """List the catalogues of products or of the presentation, and their fields.
 
     Returns the shape of a row, the number of rows, and the number of waiting drafts.
     """
+    area = request.form.area
+    require(request.user, permission=_READ[area].key)
     catalogues = await _fresh(console)
     async with console.kernel.db.read() as conn:
         drafts = await catalogues.drafts(conn)
     rows = []
     for plugin, catalogue in catalogues.declared.values():
+        if catalogue.area != area:
+            continue
         waiting = sum(draft.catalogue == catalogue.id for draft in drafts)
         count = len(catalogues.of(catalogue).rows())
         rows.append(ProductView(**_shape(catalogues, catalogue), plugin=plugin, rows=count, drafts=waiting))
@@ -111,7 +127,7 @@ async def show_products(console: Console, _request: Request) -> Page[ProductView
 
 @get(
     "web/operatorProductRows",
-    permission=PARAMETER_READ,
+    access=Access.OPERATOR,
     links={
         "web/operatorProduct": {"key": "rows/0/key"},
         "web/operatorProductCheck": {"key": "rows/0/key"},
@@ -124,7 +140,7 @@ async def show_product_rows(console: Console, request: Request[ProductRows]) -> 
     One page of a catalogue's rows, those that match a text: each as it is in force, and whether a draft waits.
     """
     form, catalogues = request.form, await _fresh(console)
-    version_store = catalogues.version_store(form.product)
+    version_store = _readable(catalogues, request, form.product)
     async with console.kernel.db.read() as conn:
         waiting = {draft.key: draft for draft in await catalogues.drafts(conn, version_store.catalogue.id)}
     text = form.q.strip().lower()
@@ -154,14 +170,14 @@ async def show_product_rows(console: Console, request: Request[ProductRows]) -> 
     return Page(rows, found[PAGE - 1] if len(found) > PAGE else "")
 
 
-@get("web/operatorProduct", permission=PARAMETER_READ)
+@get("web/operatorProduct", access=Access.OPERATOR)
 async def show_product(console: Console, request: Request[ProductRow]) -> ProductDetailView:
     """One row with its history.
 
     One row with everything it was, is and is to be; of a key that nobody has used, what a new row begins from.
     """
     form, catalogues = request.form, await _fresh(console)
-    version_store, key = catalogues.version_store(form.product), form.key
+    version_store, key = _readable(catalogues, request, form.product), form.key
     catalogue = version_store.catalogue
     async with console.kernel.db.read() as conn:
         versions = await catalogues.history(conn, catalogue.id, key)
@@ -187,6 +203,7 @@ async def show_product(console: Console, request: Request[ProductRow]) -> Produc
         content=_said(version_store, key),
         values={} if row is None else _values(version_store, row.terms),
         unsaid=_unsaid(catalogues, version_store, key),
+        delivered=version_store.delivered.get(key, {}),
         draft=None if waiting is None else _draft(waiting, names, request.user.id),
         scheduled=[_version(one, names) for one in reversed(versions) if one.effective_at > now],
         history=[_version(one, names) for one in versions],
@@ -195,7 +212,7 @@ async def show_product(console: Console, request: Request[ProductRow]) -> Produc
     )
 
 
-@get("web/operatorProductCheck", permission=PARAMETER_READ)
+@get("web/operatorProductCheck", access=Access.OPERATOR)
 async def check_product(console: Console, request: Request[ProductCheck]) -> CheckedView:
     """Check a row of a catalogue.
 
@@ -203,7 +220,7 @@ async def check_product(console: Console, request: Request[ProductCheck]) -> Che
     days.
     """
     form, catalogues = request.form, await _fresh(console)
-    version_store = catalogues.version_store(form.product)
+    version_store = _readable(catalogues, request, form.product)
     catalogue, content = version_store.catalogue, _content(form.values)
     problems = version_store.problems(form.key, content)
     if catalogue.adds and form.key not in version_store and not KEY.fullmatch(form.key):
@@ -218,15 +235,16 @@ async def check_product(console: Console, request: Request[ProductCheck]) -> Che
     return CheckedView([_problem(console, request, one) for one in problems], effect)
 
 
-@post("web/operatorProductDraft", permission=PARAMETER_WRITE, links={"web/operatorProductDecide": {"draft": "draft"}})
+@post("web/operatorProductDraft", access=Access.OPERATOR, links={"web/operatorProductDecide": {"draft": "draft"}})
 async def draft_product(console: Console, request: Request[ProductDraft]) -> DraftedView:
     """Draft a row.
 
     Write down a row as it should be; nothing of it holds until another operator publishes it.
     """
-    form, reason = request.form, reason_of(request.form.reason)
-    catalogues = await _fresh(console)
-    version_store, content = catalogues.version_store(form.product), _content(form.values)
+    form, catalogues = request.form, await _fresh(console)
+    version_store = catalogues.version_store(form.product)
+    needed = _require(request, version_store.catalogue, _WRITE)
+    reason, content = reason_of(form.reason), _content(form.values)
     held = version_store.content(form.key)
     before = None if held is None else {**held[1], **({"retired": True} if held[2] else {})}
     after = {**{name: text for name, text in content.items() if text}, **({"retired": True} if form.retired else {})}
@@ -259,11 +277,12 @@ async def draft_product(console: Console, request: Request[ProductDraft]) -> Dra
             reason,
             before=before,
             after={**after, "effective_at": at} if at is not None else after,
+            permission=needed,
         )
     return answer
 
 
-@post("web/operatorProductDecide", permission=PARAMETER_WRITE)
+@post("web/operatorProductDecide", access=Access.OPERATOR)
 async def decide_product(console: Console, request: Request[ProductDecide]) -> PublishedView:
     """Publish or reject a draft."""
     form, who = request.form, request.user
@@ -272,13 +291,15 @@ async def decide_product(console: Console, request: Request[ProductDecide]) -> P
     async with request.idempotent_transaction() as effect:
         tx = effect.tx
         draft = await catalogues.find(tx, number)
+        version_store = catalogues.version_store(draft.catalogue)
+        needed = _require(request, version_store.catalogue, _WRITE)
         if decision != "withdraw" and draft.maker == who.id:
             raise ApiError(SAME_PERSON)
-        held = catalogues.version_store(draft.catalogue).content(draft.key)
+        held = version_store.content(draft.key)
         answered: dict[str, Any] = {}
         try:
             if decision == "publish":
-                await refuse_gone(console, tx, draft.maker, PARAMETER_WRITE.key)
+                await refuse_gone(console, tx, draft.maker, needed)
                 version = await catalogues.publish(tx, number, checker=who.id, remark=form.remark)
                 answered = {"number": version.number, "effective_at": version.effective_at}
             elif decision == "reject":
@@ -297,6 +318,7 @@ async def decide_product(console: Console, request: Request[ProductDecide]) -> P
             form.remark.strip() or draft.reason,
             before=None if held is None else held[1],
             after={**draft.content, "retired": draft.retired, **answered},
+            permission=needed,
         )
     await catalogues.refresh()
     return answer
@@ -306,6 +328,20 @@ async def _fresh(console: Console) -> Catalogues:
     catalogues = console.kernel.part(Catalogues)
     await catalogues.refresh()
     return catalogues
+
+
+def _readable(catalogues: Catalogues, request: Request, catalogue_id: str) -> VersionStore[Any]:
+    """Rows of a catalogue that the operator may read."""
+    version_store = catalogues.version_store(catalogue_id)
+    _require(request, version_store.catalogue, _READ)
+    return version_store
+
+
+def _require(request: Request, catalogue: Catalogue[Any], needed: Mapping[str, Permission]) -> str:
+    """The permission that the catalogue's area needs; an ApiError where the operator hasn't got it."""
+    permission = needed[catalogue.area].key
+    require(request.user, permission=permission)
+    return permission
 
 
 def _shape(catalogues: Catalogues, catalogue: Catalogue[Any]) -> dict[str, Any]:
@@ -322,6 +358,7 @@ def _shape(catalogues: Catalogues, catalogue: Catalogue[Any]) -> dict[str, Any]:
         "columns": list(catalogue.columns or tuple(field.name for field in catalogue.fields[:4])),
         "adds": catalogue.adds,
         "retires": catalogue.retires,
+        "area": catalogue.area,
     }
 
 

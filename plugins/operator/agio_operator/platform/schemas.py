@@ -126,6 +126,7 @@ class CatalogueShape(msgspec.Struct, frozen=True):
     columns: list[str]
     adds: bool
     retires: bool
+    area: Literal["product", "presentation"]
 
 
 class ProductView(CatalogueShape, frozen=True):
@@ -173,7 +174,7 @@ class VersionView(msgspec.Struct, frozen=True):
 
 class ProductDetailView(CatalogueShape, frozen=True):
     """A row with everything it was, is and is to be. ``newest``: the newest version, in force or put on for later.
-    ``unsaid``: what holds in a field where the row says nothing.
+    ``unsaid``: what holds in a field where the row says nothing. ``delivered``: the row that came with the deployment.
     """
 
     key: str
@@ -185,6 +186,7 @@ class ProductDetailView(CatalogueShape, frozen=True):
     content: Content
     values: Content
     unsaid: Content
+    delivered: Content
     draft: DraftView | None
     scheduled: list[VersionView]
     history: list[VersionView]

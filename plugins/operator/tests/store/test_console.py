@@ -273,7 +273,7 @@ def test_roles_have_what_the_matrix_says_and_nothing_that_is_not_declared():
     read = Permission("verification.case.read", "", ("compliance", "support"))
     declared = [*PERMISSIONS, decide, read]
     assert permissions_of(Role.SUPERADMIN, declared) == set(DECLARED)
-    assert permissions_of(Role.CONTENT, declared) == set()
+    assert permissions_of(Role.CONTENT, declared) == {"operator.presentation.read", "operator.presentation.write"}
     assert permissions_of(Role.ACCOUNTANT, declared).isdisjoint({decide.key, read.key})
     assert permissions_of(Role.COMPLIANCE, declared) >= {"verification.case.decide", "verification.case.read"}
     assert permissions_of(Role.SUPPORT, declared) == {

@@ -6,8 +6,28 @@ from agio_kernel.declarations.access import Access
 from agio_operator.roles import ROLES, Role
 from operator_desk import TABLE, desk_plugin
 
-UNGUARDED = {"Login", "Logout", "Info", "Password", "Queues", "Inbox", "Proposals", "ProposalDecide", "Alarm"}
-"""For every operator: oneself, lists of what one may see anyway, and whether the ledger is in alarm."""
+UNGUARDED = {
+    "Login",
+    "Logout",
+    "Info",
+    "Password",
+    "Queues",
+    "Inbox",
+    "Proposals",
+    "ProposalDecide",
+    "ProductDecide",
+    "Alarm",
+}
+"""For every operator: oneself, lists of what one may see anyway, what is guarded by what it decides, and whether the
+ledger is in alarm."""
+BY_AREA = {
+    "Products": "read",
+    "ProductRows": "read",
+    "Product": "read",
+    "ProductCheck": "read",
+    "ProductDraft": "write",
+}
+"""Calls that the area of a catalogue guards."""
 OTHERS = {
     "Login": Access.VISITOR,
     "Invitation": Access.VISITOR,
@@ -58,6 +78,16 @@ async def test_every_call_passes_for_the_roles_of_the_matrix_and_no_other(call, 
             if noun(path) in {"Login", "Logout", "Invitation"} or one.access is Access.USER:
                 continue
             fields = {"queue": "tickets"} if noun(path) in BY_QUEUE else {}
+            if noun(path) in BY_AREA:
+                for area, product, noun_of in (
+                    ("product", "desk.kinds", "parameter"),
+                    ("presentation", "operator.brand", "presentation"),
+                ):
+                    fields = {"area": area} if noun(path) == "Products" else {"product": product}
+                    code = (await call(path.removeprefix("web/"), who, **fields)).code
+                    needed = f"operator.{noun_of}.{BY_AREA[noun(path)]}"
+                    assert (code != 110) is (needed in who.permissions), (role, path, area)
+                continue
             answer = await call(path.removeprefix("web/"), who, **fields)
             needed = one.permission
             if noun(path) in BY_QUEUE:

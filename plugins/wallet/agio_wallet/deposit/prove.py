@@ -8,6 +8,7 @@ from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
+from agio_kernel.settings.presentation import Presentation
 
 from agio_wallet.declared.channels import normal_hash
 from agio_wallet.declared.codes import HASH_INVALID
@@ -34,7 +35,7 @@ async def show_proof_text(context: WalletContext, request: Request[ProofTextForm
     tx_hash = normal_hash(form.chain.upper(), form.hash)
     if tx_hash is None:
         raise ApiError(HASH_INVALID, field="hash")
-    return ProofTextView(claim_text(context.kernel.settings.brand.name, who.uid, form.chain.upper(), tx_hash))
+    return ProofTextView(claim_text(context.kernel.part(Presentation).brand.name, who.uid, form.chain.upper(), tx_hash))
 
 
 @post("web/proveDeposit", opens_business=False)
@@ -48,7 +49,7 @@ async def prove_deposit(context: WalletContext, request: Request[ProofForm]) -> 
         deposit = await find_deposit(effect.tx, int(form.id), who.id)
         if deposit is None:
             raise ApiError(NOT_FOUND, field="id")
-        text = claim_text(kernel.settings.brand.name, who.uid, deposit.chain, deposit.tx_hash)
+        text = claim_text(kernel.part(Presentation).brand.name, who.uid, deposit.chain, deposit.tx_hash)
         sender = signer_of(deposit.chain, text, form.signature)
         proven = await keep_sender(effect.tx, deposit.id, who.id, sender)
         if proven is None:

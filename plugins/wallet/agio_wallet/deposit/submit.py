@@ -19,6 +19,7 @@ from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.rules import DEPOSIT
 from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.events import Event
+from agio_kernel.settings.presentation import Presentation
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.channels import normal_hash
@@ -90,7 +91,7 @@ async def submit_deposit(context: WalletContext, request: Request[DepositForm]) 
         raise ApiError(HASH_INVALID, field="hash")
     sender = ""
     if form.signature:
-        text = claim_text(kernel.settings.brand.name, who.uid, channel.chain, tx_hash)
+        text = claim_text(kernel.part(Presentation).brand.name, who.uid, channel.chain, tx_hash)
         sender = signer_of(channel.chain, text, form.signature)
     await kernel.rules.ask(DEPOSIT, who, form)
     limit = kernel.parameters.get(constants.CLAIMS)

@@ -17,6 +17,7 @@ from agio_kernel.ledger.codes import reason_key
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now, hong_kong
 from agio_kernel.records import CsvTable
+from agio_kernel.settings.presentation import Presentation
 
 from agio_wallet.declared.codes import FILTER_INVALID, STATEMENT_LONG
 from agio_wallet.history.book import UNIT, Book
@@ -158,7 +159,7 @@ class Texts:
         ]
         return PdfPages(
             language=self._language,
-            title=f"{self._kernel.settings.brand.name} · {self._text('wallet.statement.title')}",
+            title=f"{self._kernel.part(Presentation).brand.name} · {self._text('wallet.statement.title')}",
             period=f"{made.since} – {made.until} (HKT)",
             heads=[self._head(name) for name in columns],
             rows=[[_cell(row.get(name)) for name in columns] for row in rows],

@@ -73,6 +73,13 @@ export const SECTIONS: readonly SectionEntry[] = [
     View: room(async () => (await import("../offerings/Offerings")).Offerings),
   },
   {
+    name: "appearance",
+    icon: "palette",
+    title: "operator.appearance.title",
+    needs: ["presentation.read"],
+    View: room(async () => (await import("../presentation/Appearance")).Appearance),
+  },
+  {
     name: "operators",
     icon: "shield-lock",
     title: "operator.operators.title",

@@ -1,26 +1,41 @@
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { gap, money, sentences, useFormat, useT } from "@agio/sdk";
 import { Button, DateField, Inline, Input, Notice, NumberField, Panel, Select, Stack } from "@agio/ui";
 import { useCommand } from "../command/useCommand";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
-import { Diff } from "./Diff";
 import { choiceKey, FieldValue, figure, percent, Unit } from "./FieldValue";
-import { differing, said, type Content } from "./product";
+import { useDraft } from "./draft";
+import { differing, said, titleOf, type Content } from "./product";
 import type { Checked, Field, ProductDetail } from "../wire.gen";
 import styles from "./Products.module.css";
 
 const CHECK_AFTER_MS = 400;
 /** The most that a row is written with. */
 const DECIMALS = 18;
-const MOMENT = { kind: "moment", optional: true } as const;
-export const RENEWED = ["web/operatorProducts", "web/operatorProductRows", "web/operatorProduct"];
+
+/** One field of a row that is written otherwise than its kind is. */
+export interface OwnInputProps {
+  label: ReactNode;
+  value: string;
+  error: string | undefined;
+  row: ProductDetail;
+  onChange(value: string): void;
+}
+
+interface RowFormProps {
+  row: ProductDetail;
+  /** Inputs of its own by field; null leaves the field as it is. */
+  inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>;
+  /** What the row would be, shown above the form as it is written. */
+  above?(content: Content): ReactNode;
+}
 
 /**
  * A row to be edited: what is wrong stands beside its field once it is written or left, and of all of them once a draft
  * was tried. Nothing holds yet.
  */
-export function RowForm({ row }: { row: ProductDetail }) {
+export function RowForm({ row, inputs = {}, above }: RowFormProps) {
   const t = useT("operator");
   const format = useFormat();
   const command = useCommand();
@@ -48,30 +63,8 @@ export function RowForm({ row }: { row: ProductDetail }) {
   const isTouched = (name: string) => tried || left.has(name) || (content[name] ?? "") !== (began[name] ?? "");
   const problemOf = (name: string) => checked?.problems.find(({ field }) => field === name)?.message;
   const whole = checked?.problems.find(({ field }) => !row.fields.some(({ name }) => name === field))?.message;
-  const ask = (retired: boolean, after: Content) =>
-    command.ask({
-      title: t(retired ? "operator.products.retire_title" : "operator.products.draft_title", { key: row.key }),
-      text: (
-        <Stack gap={12}>
-          <span>{t("operator.products.second")}</span>
-          {row.scheduled.length > 0 && <Notice kind="warn">{t("operator.products.replaces_scheduled")}</Notice>}
-          <Diff
-            fields={row.fields}
-            before={row.content}
-            after={after}
-            unsaid={row.unsaid}
-            retires={retired}
-            returns={!retired && row.retired}
-          />
-        </Stack>
-      ),
-      label: t("operator.products.draft"),
-      call: "web/operatorProductDraft",
-      params: { product: row.id, key: row.key, values: JSON.stringify(after), base: row.newest, retired },
-      fields: [{ name: "effective_at", label: t("operator.products.effective"), hint: t("operator.products.effective_hint"), ...MOMENT }],
-      renews: RENEWED,
-      done: t("operator.products.drafted"),
-    });
+  const draft = useDraft(row);
+  const ask = (retired: boolean, after: Content) => command.ask(draft(after, retired));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
@@ -84,69 +77,75 @@ export function RowForm({ row }: { row: ProductDetail }) {
   };
   const effect = checked?.effect;
   return (
-    <Panel title={t(row.new ? "operator.products.new_row" : "operator.products.terms")} padding="form">
-      {command.dialog}
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap={16}>
-          <div className={styles.form}>
-            {row.fields.map((field) => (
-              <div key={field.name} onBlur={() => setLeft((old) => new Set(old).add(field.name))}>
-                <FieldInput
-                  field={field}
-                  value={content[field.name] ?? ""}
-                  unsaid={row.unsaid[field.name]}
-                  error={isTouched(field.name) ? problemOf(field.name) : undefined}
-                  disabled={field.fixed && !row.new}
-                  onChange={(value) => setContent((old) => ({ ...old, [field.name]: value }))}
-                />
-              </div>
-            ))}
-          </div>
-          {tried && whole && <Notice kind="error">{whole}</Notice>}
-          {press.problem && <Notice kind="error">{press.problem.text}</Notice>}
-          {changed.length > 0 && effect?.known && (
-            <Notice kind={effect.refused > 0 ? "warn" : "info"}>
-              {t("operator.parameters.would_refuse", {
-                refused: format.integer(effect.refused),
-                of: format.integer(effect.of),
-                days: effect.days,
-              })}
-            </Notice>
-          )}
-          <Inline gap={8} justify="end" wrap>
-            {row.retires && !row.new && !row.retired && (
-              <Button variant="refuse" onClick={() => ask(true, row.content)}>
-                {t("operator.products.retire")}
-              </Button>
+    <>
+      {above?.(content)}
+      <Panel title={t(titleOf(row))} padding="form">
+        {command.dialog}
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack gap={16}>
+            <div className={styles.form}>
+              {row.fields.map((field) => (
+                <div key={field.name} onBlur={() => setLeft((old) => new Set(old).add(field.name))}>
+                  <FieldInput
+                    field={field}
+                    row={row}
+                    Own={inputs[field.name]}
+                    value={content[field.name] ?? ""}
+                    error={isTouched(field.name) ? problemOf(field.name) : undefined}
+                    onChange={(value) => setContent((old) => ({ ...old, [field.name]: value }))}
+                  />
+                </div>
+              ))}
+            </div>
+            {tried && whole && <Notice kind="error">{whole}</Notice>}
+            {press.problem && <Notice kind="error">{press.problem.text}</Notice>}
+            {changed.length > 0 && effect?.known && (
+              <Notice kind={effect.refused > 0 ? "warn" : "info"}>
+                {t("operator.parameters.would_refuse", {
+                  refused: format.integer(effect.refused),
+                  of: format.integer(effect.of),
+                  days: effect.days,
+                })}
+              </Notice>
             )}
-            <Button disabled={values === JSON.stringify(said(began))} onClick={() => setContent(began)}>
-              {t("operator.products.reset")}
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              busy={press.busy}
-              disabled={changed.length === 0 && !row.retired && !row.new && row.scheduled.length === 0}
-            >
-              {t("operator.products.draft")}
-            </Button>
-          </Inline>
-        </Stack>
-      </form>
-    </Panel>
+            <Inline gap={8} justify="end" wrap>
+              {row.retires && !row.new && !row.retired && (
+                <Button variant="refuse" onClick={() => ask(true, row.content)}>
+                  {t("operator.products.retire")}
+                </Button>
+              )}
+              <Button disabled={values === JSON.stringify(said(began))} onClick={() => setContent(began)}>
+                {t("operator.products.reset")}
+              </Button>
+              <Button
+                type="submit"
+                variant="primary"
+                busy={press.busy}
+                disabled={changed.length === 0 && !row.retired && !row.new && row.scheduled.length === 0}
+              >
+                {t("operator.products.draft")}
+              </Button>
+            </Inline>
+          </Stack>
+        </form>
+      </Panel>
+    </>
   );
 }
 
-interface FieldInputProps {
+interface FieldInputProps extends Omit<OwnInputProps, "label"> {
   field: Field;
-  value: string;
-  unsaid: string | undefined;
-  error: string | undefined;
-  disabled: boolean;
-  onChange(value: string): void;
+  Own: ComponentType<OwnInputProps> | undefined;
 }
 
-function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldInputProps) {
+function FieldInput({ Own, ...props }: FieldInputProps) {
+  const { field, ...own } = props;
+  return Own ? <Own {...own} label={<PluginText name={field.label} />} /> : <KindInput {...props} />;
+}
+
+function KindInput({ field, row, value, error, onChange }: Omit<FieldInputProps, "Own">) {
+  const unsaid = row.unsaid[field.name];
+  const disabled = field.fixed && !row.new;
   const t = useT("operator");
   const format = useFormat();
   const own = useT(field.label.split(".")[0]);
@@ -155,7 +154,7 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
     return text === choiceKey(field, choice) ? words(choice) : text;
   };
   const options = field.kind === "bool" ? ["true", "false"] : field.choices;
-  const follows = unsaid !== undefined && !(field.parameter === "" && options.length > 0);
+  const follows = (unsaid ?? "") !== "" && !(field.parameter === "" && options.length > 0);
   const within =
     field.minimum !== null && field.maximum !== null
       ? t(`operator.products.${field.kind === "text" ? "length" : "within"}`, {
@@ -174,7 +173,7 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
         {follows && (
           <>
             {gap(hint)}
-            <FieldValue field={field} value={unsaid} />
+            <FieldValue field={field} value={unsaid ?? ""} />
           </>
         )}
       </>

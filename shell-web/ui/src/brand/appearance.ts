@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useDeployment, useLanguage, usePreference } from "@agio/sdk";
+import { previewTheme, useDeployment, useLanguage, usePreference } from "@agio/sdk";
 import { useMedia } from "../overlays/useMedia";
 
 export type Theme = "dark" | "light";
@@ -17,16 +17,19 @@ export interface Appearance {
   setUpDown(value: UpDown | null): void;
 }
 
-/** Theme and the colour of a rise: the user's choice, else the deployment's, else the language's custom. */
+/**
+ * Theme and the colour of a rise: the user's choice, else the deployment's, else the language's custom. A preview shows
+ * what the deployment would choose, in the theme that is asked for.
+ */
 export function useAppearance(): Appearance {
   const { brand } = useDeployment();
   const language = useLanguage();
   const dark = useMedia("(prefers-color-scheme: dark)");
   const [chosen, setTheme] = usePreference<ThemeChoice | null>("theme", null);
   const [chosenUp, setUpDown] = usePreference<UpDown | null>("updown", null);
-  const choice = chosen ?? brand.defaultTheme ?? "system";
+  const choice = previewTheme ?? chosen ?? brand.defaultTheme ?? "system";
   const theme: Theme = choice === "system" ? (dark ? "dark" : "light") : choice;
-  const upDown = chosenUp ?? brand.upDown ?? (RED_UP.has(language.key) ? "red" : "green");
+  const upDown = (previewTheme === null ? chosenUp : null) ?? brand.upDown ?? (RED_UP.has(language.key) ? "red" : "green");
   return { theme, choice, setTheme, upDown, setUpDown };
 }
 

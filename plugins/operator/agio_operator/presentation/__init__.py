@@ -1,0 +1,1 @@
+"""Presentation: what operators change of the deployment's look."""
