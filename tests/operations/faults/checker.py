@@ -44,6 +44,9 @@ INVARIANTS = {
         " (SELECT credit AS account, amount FROM ledger_transfer UNION ALL SELECT debit, -amount FROM ledger_transfer)"
         " moved GROUP BY account) moved ON moved.account = a.id WHERE a.available + a.held <> coalesce(moved.amount, 0)"
     ),
+    "a step of a cause is booked once": (
+        "SELECT cause_id AS id FROM ledger_transfer GROUP BY cause_kind, cause_id, cause_step HAVING count(*) > 1"
+    ),
     "an order has filled what its trades say": (
         "SELECT o.id FROM spot_order o LEFT JOIN (SELECT side.id, sum(t.quantity) AS quantity FROM spot_trade t"
         " CROSS JOIN LATERAL (VALUES (t.maker_order), (t.taker_order)) side(id) GROUP BY side.id) traded USING (id)"

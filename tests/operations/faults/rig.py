@@ -9,13 +9,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from agio_kernel.postgres.embedded import EmbeddedPostgres, running_dsn
 from agio_testing.fixtures import reachable_folder
+from agio_testing.run.prepared import copy_tree
 from agio_testing.site import Site, new_folder
 from agio_testing.waiting import eventually
 from proxy import Proxy, before_socket
@@ -114,15 +115,26 @@ def _parents() -> dict[int, int]:
 
 
 @contextmanager
-def rig(settings: Mapping[str, str] | None = None, *, forgets: bool = False, **options: Any) -> Iterator[Rig]:
+def rig(
+    settings: Mapping[str, str] | None = None,
+    *,
+    forgets: bool = False,
+    environment: Mapping[str, str] | None = None,
+    database: Path | None = None,
+    **options: Any,
+) -> Iterator[Rig]:
     """A site on a PostgreSQL of its own behind a proxy, both running; ``settings`` are PostgreSQL's; ``forgets``: its
-    commits are acknowledged before they are written.
+    commits are acknowledged before they are written; ``environment``: the site's; ``database``: an empty folder for
+    the database.
     """
-    with new_folder() as folder, reachable_folder("agio-test-") as database:
+    with ExitStack() as stack:
+        folder = stack.enter_context(new_folder())
+        database = database or stack.enter_context(reachable_folder("agio-test-"))
         site = Site(folder, **{"flow": False} | options)
         site.prepare()
         if (site.data / "pg").exists():
-            shutil.move(site.data / "pg", database / "pg")
+            copy_tree(site.data / "pg", database / "pg")
+            shutil.rmtree(site.data / "pg")
         else:
             site.data.mkdir(parents=True, exist_ok=True)
         server = EmbeddedPostgres(database, settings=settings)
@@ -133,6 +145,7 @@ def rig(settings: Mapping[str, str] | None = None, *, forgets: bool = False, **o
             socket = f"{dsn.partition('host=')[2]}/.s.PGSQL.5432"
             with before_socket(socket).running() as proxy:
                 site.environment |= {"DATABASE_URL": f"postgresql://agio@127.0.0.1:{proxy.port}/agio"}
+                site.environment |= environment or {}
                 proxy.forgets = forgets
                 site.start()
                 try:

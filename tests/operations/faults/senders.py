@@ -20,6 +20,7 @@ from agio_testing.visitor import Visitor, new_rtoken
 FLOWS_S = 2.5
 AGAIN_S = 0.1
 MOST_TRIES = 600
+MOST_SETTLED = 100
 ENDS_WITHIN_S = 60.0
 
 S = TypeVar("S", bound="Sender")
@@ -89,15 +90,16 @@ class Sender(ABC):
         return bool(one.id) or one.refused
 
     def settle(self, most: int) -> None:
-        """Ask again for every command of unknown outcome, and for some that were acknowledged, the newest first; each
-        answer is a line more.
+        """Ask again for every command of unknown outcome, and for some that were acknowledged: those first that had to
+        be sent most often, and the newest. Each answer is a line more.
         """
         sent = self.sent()
         unknown = [one for one in sent if not one.id and not one.refused]
+        known = sorted((one for one in reversed(sent) if one.id), key=lambda one: -len(one.tries))
         with self.journal.open("ab") as self._file:
-            for one in [*unknown, *[one for one in reversed(sent) if one.id][:most]]:
+            for one in [*unknown, *known[:most]]:
                 again = Sent(one.rtoken, one.call, one.fields)
-                for _ in range(MOST_TRIES):
+                for _ in range(MOST_SETTLED):
                     if self.ask(again):
                         break
                     time.sleep(AGAIN_S)

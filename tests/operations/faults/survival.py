@@ -56,11 +56,10 @@ def page(results: dict[str, list[dict[str, Any]]]) -> str:
     """The page."""
     parts = [HEAD]
     for row in ROWS:
-        parts.append(
-            f"\n## {row.id}: {row.fault}\n"
-            f"- **Seen:** {row.seen}\n"
-            f"- **Operator:** {row.operator}\n"
-            f"- **Measured:** {outcome(row, results.get(row.id, []))}.\n"
-            f"- **Proved by:** {', '.join(f'`{test}`' for test in row.tests)}.\n"
-        )
+        parts.append(f"\n## {row.id}: {row.fault}\n- **Seen:** {row.seen}\n- **Operator:** {row.operator}\n")
+        if row.tests:
+            parts.append(f"- **Measured:** {outcome(row, results.get(row.id, []))}.\n")
+            parts.append(f"- **Proved by:** {', '.join(f'`{test}`' for test in row.tests)}.\n")
+        if row.missing:
+            parts.append(f"- **Not tried yet:** {row.missing}.\n")
     return "".join(parts)

@@ -46,11 +46,13 @@ class Row(msgspec.Struct, frozen=True):
     """Description of what users and operators see."""
     operator: str
     """Instruction to the operator, or that there is nothing to do."""
-    short: tuple[str, ...]
+    short: tuple[str, ...] = ()
     """Tests that prove it, which `make test` runs."""
     long: tuple[str, ...] = ()
     """Tests that only `make faults` runs, beside those."""
     targets: tuple[Target, ...] = ()
+    missing: str = ""
+    """Parts of the fault that no test runs yet."""
 
     @property
     def tests(self) -> tuple[str, ...]:
@@ -66,6 +68,8 @@ def target(name: str, unit: str, most: float | None = None, least: float | None 
 NOTHING = "Nothing."
 DATABASE = f"{HERE}/test_database.py"
 PROCESSES = f"{HERE}/test_site_processes.py"
+REACH = f"{HERE}/test_database_out_of_reach.py"
+SEEDED = f"{HERE}/test_seeded.py"
 
 ROWS = (
     Row(
@@ -100,12 +104,225 @@ ROWS = (
     ),
     Row(
         "F4",
-        "Control: F1 on a PostgreSQL that acknowledges before it writes (`synchronous_commit = off`)",
-        "Acknowledged orders are gone. The checker has to report them, or no other row proves anything.",
+        "Control: F1 on a PostgreSQL that acknowledges before it writes (`synchronous_commit = off`), and defects that"
+        " are put into the site on purpose",
+        "Acknowledged orders are gone. The checker has to report this and each defect, or no row proves anything.",
         "Agio refuses to start on a server with `fsync`, `full_page_writes` or `synchronous_commit` off: leave them"
         " on.",
         (f"{DATABASE}::test_the_control_loses", "host-api/tests/test_durable_start.py"),
+        (
+            f"{SEEDED}::test_an_answer_before_the_commit_is_found",
+            f"{SEEDED}::test_an_intent_that_is_forgotten_is_found",
+            f"{SEEDED}::test_a_batch_that_is_carried_out_again_is_found",
+            f"{SEEDED}::test_a_balance_that_changes_without_its_transfer_is_found",
+            f"{SEEDED}::test_an_owner_without_a_fence_is_found",
+            f"{SEEDED}::test_due_work_that_is_carried_out_twice_is_found",
+        ),
         targets=(target("acknowledged commands that the checker misses", "of them", least=1),),
+    ),
+    Row(
+        "F5",
+        "The site or PostgreSQL is killed at every named point of an order's way, and in the middle of scheduled work",
+        "Orders that were answered are there; one that wasn't happens once when it is asked again.",
+        NOTHING,
+        (
+            "plugins/spot/tests/store/kills/test_kill_points.py",
+            "plugins/spot/tests/store/test_recovery.py",
+            "plugins/subscription/tests/store/test_subscription_kills.py",
+            "plugins/wealth/tests/store/test_wealth_kills.py",
+            "plugins/wallet/tests/store/test_killed_scanners.py",
+        ),
+    ),
+    Row(
+        "F6",
+        "Redis is gone for 30 seconds, and then forgets everything (FLUSHALL)",
+        "Orders, sign-ins and withdrawals go on, and limits count on: they stand in PostgreSQL. Recurring work waits.",
+        "Start Redis again. Nothing in it has to be kept or restored.",
+        ("tests/operations/test_workers.py",),
+        (f"{HERE}/test_redis.py",),
+        (target("requests answered", "%", least=100),),
+    ),
+    Row(
+        "F7",
+        "A worker is killed (kill -9) while it settles hundreds of due options, again and again",
+        "Settlements are late by the time until another worker takes them up.",
+        NOTHING,
+        ("plugins/options/tests/store/test_kill_settling.py", "kernel/tests/jobs/test_runner.py"),
+    ),
+    Row(
+        "F8",
+        "The way to PostgreSQL takes 200 ms longer for a minute, and is frozen for a minute",
+        "Pages are slow; while it is frozen, requests are refused within seconds (“unavailable”).",
+        f"{NOTHING} Look for the cause: `/health` names the database.",
+        ("kernel/tests/postgres/test_db.py",),
+        (f"{REACH}::test_a_slow_database", f"{REACH}::test_a_frozen_database"),
+        (
+            target("slowest answer while it is slow", "s", most=10),
+            target("slowest answer while it is frozen", "s", most=10),
+            target("first success after it was frozen", "s", most=5),
+        ),
+    ),
+    Row(
+        "F9",
+        "PostgreSQL's answer to a COMMIT is lost, with its connection, 200 times",
+        "“Outcome unknown”: the page asks again by the same rtoken and gets the same answer.",
+        NOTHING,
+        (f"{REACH}::test_the_answer_to_a_commit_is_dropped",),
+        targets=(target("answers lost after COMMIT, each of one effect", "of 200", most=200, least=200),),
+    ),
+    Row(
+        "F10",
+        "The disk of the database is full, and is freed again",
+        "Whatever writes is refused (“unavailable”), or PostgreSQL stops until there is room.",
+        "Make room. PostgreSQL and the site go on by themselves.",
+        ("kernel/tests/ports/test_file_store.py",),
+        (f"{REACH}::test_a_full_disk",),
+        (target("first success after room was made", "s", most=30),),
+    ),
+    Row(
+        "F11",
+        "Clocks move by days, recurring work stands still for days, and two schedulers run at once",
+        "What is owed is caught up with, each step of its own day, and nothing happens twice.",
+        f"{NOTHING} Run as many schedulers as you like: one of them works.",
+        (
+            "kernel/tests/jobs/test_runner.py",
+            "kernel/tests/ports/test_clock.py",
+            "plugins/custody/tests/store/test_custody_absences.py",
+            "plugins/lending/tests/store/test_lending_absences.py",
+            "tests/operations/test_workers.py",
+        ),
+        missing="the whole site with its clock set back, or 400 days ahead",
+    ),
+    Row(
+        "F12",
+        "Thousands of malformed requests: generated from the description of the calls, hostile amounts, broken uploads",
+        "Each is refused by a registered code; none is a fault, and none leaves a row.",
+        NOTHING,
+        (
+            "tests/wire/test_described.py",
+            "tests/wire/test_hostile.py",
+            "tests/wire/test_amounts.py",
+            "host-api/tests/test_hostile_uploads.py",
+        ),
+    ),
+    Row(
+        "F13",
+        "Sockets that flood, don't read, or say nothing",
+        "Their sockets are ended; nobody else's are.",
+        NOTHING,
+        ("host-api/tests/feed/test_feed.py", "host-api/tests/http/test_prepared_response.py"),
+        missing="5,000 idle sockets, 200 slow readers and 50 loops of reconnecting, beside measured orders",
+    ),
+    Row(
+        "F14",
+        "Many spend one balance at once, and lock two in opposite order",
+        "Exactly what the balance allows is spent; nobody sees a deadlock.",
+        NOTHING,
+        ("kernel/tests/ledger/test_races.py", "plugins/spot/tests/store/test_sequencer.py"),
+    ),
+    Row(
+        "F15",
+        "Plugins that fail: at import, as they declare, as they start, in a task, in a migration, in a subscriber",
+        "The plugin's paths are gone, `/health` names it, and all others serve. A wrong declaration stops the start.",
+        "Read the reason in `agio doctor`; take the plugin out of `plugins`, or install a version that works.",
+        ("tests/operations/test_containment.py", "kernel/tests/plugins/test_plugins.py", "tests/rules/test_hooks.py"),
+        missing="a hook that never returns, and sys.exit",
+    ),
+    Row(
+        "F16",
+        "A migration is killed half way, and two run at once",
+        "The site doesn't serve until the migrations are through.",
+        "Start it again: the next run finishes what is missing.",
+        ("kernel/tests/postgres/test_migrate.py",),
+        missing="the old and the new version side by side",
+    ),
+    Row(
+        "F17",
+        "The machine is lost; a backup that was made beside the trading site is restored on an empty one",
+        "Everything that was acknowledged before the backup began is there, and the ledger is proven.",
+        "Restore as [operations.md](operations.md#backup-and-restore) says, and run `agio ledger verify`.",
+        ("tests/operations/test_tampering.py",),
+        (f"{REACH}::test_a_backup_is_restored_on_an_empty_machine",),
+    ),
+    Row(
+        "F18",
+        "Sign-ins are guessed and flooded, from one network and for one account",
+        "Whoever guesses is refused; an account and a network have counters of their own.",
+        NOTHING,
+        ("plugins/account/tests/store/test_signing_in.py", "host-api/tests/test_guard.py"),
+        missing="500 sign-ins a second beside traders whose latency is measured",
+    ),
+    Row(
+        "F19",
+        "A balance, a transfer or a row of a product is changed by a hand that may do anything in the database",
+        "Withdrawals are stopped and the alarm is raised within a minute.",
+        "[operations.md](operations.md#proving-the-money): look at the findings, restore, verify, close the alarm.",
+        ("tests/operations/test_tampering.py",),
+    ),
+    Row(
+        "F20",
+        "A product's page is missing, its manifest is corrupt, or it throws",
+        "The page says so and offers to try again; the rest of the site works.",
+        "Deploy the missing files.",
+        ("tests/journeys/fault_scenarios/test_fault_scenarios.py",),
+    ),
+    Row(
+        "F21",
+        "The process that owns the order books, or leads the prices, is killed again and again beside others",
+        "Orders are taken by the next owner within about a second.",
+        NOTHING,
+        (
+            "plugins/spot/tests/store/kills/test_takeover.py",
+            f"{HERE}/test_two_serves.py",
+            f"{HERE}/test_routed_orders.py",
+            f"{HERE}/test_price_lead.py",
+        ),
+    ),
+    Row(
+        "F22",
+        "The owner of the books stands still past its lease and goes on while the next one trades",
+        "Its commands are refused or passed on: none of its batches is committed.",
+        NOTHING,
+        ("plugins/spot/tests/store/kills/test_takeover.py", "kernel/tests/postgres/test_lease.py"),
+    ),
+    Row(
+        "F23",
+        "The PostgreSQL primary is killed under Patroni: three nodes, a strict synchronous standby",
+        "Requests are refused until another node is primary.",
+        NOTHING,
+        missing="Patroni with three nodes (a prototype wrote again after 16 to 26 s, and lost 0 of 1,316 orders)",
+    ),
+    Row(
+        "F24",
+        "The network between the site and PostgreSQL is cut one way",
+        "Requests are refused within seconds until it is back.",
+        "Repair the network.",
+        ("plugins/spot/tests/store/kills/test_takeover.py",),
+        (f"{REACH}::test_a_network_that_is_cut_one_way",),
+        (target("slowest answer while the network is cut", "s", most=10),),
+        missing="the way to Redis",
+    ),
+    Row(
+        "F25",
+        "The processes of a site are renewed one after another while orders flow",
+        "No order is refused.",
+        "`kill -HUP` the process of `agio up --processes N` after an upgrade.",
+        ("tests/operations/test_processes.py",),
+        missing="300 orders a second, an upgrade and the way back",
+    ),
+    Row(
+        "F26",
+        "The database of one brand is gone, while its neighbours in the process are busy",
+        "The brand says that it is closed; its neighbours go on.",
+        "Bring that database back.",
+        missing="brands with databases of their own",
+    ),
+    Row(
+        "F27",
+        "Nobody carries out recurring work: no worker, no scheduler, or a job that is stuck",
+        "`/health` is degraded and names what is late within two minutes; a metric and the console say so too.",
+        "Start a worker and a scheduler; look at `agio jobs` and `agio doctor`.",
+        ("kernel/tests/jobs/test_stopped.py", "host-api/tests/test_health.py", "host-api/tests/test_worker.py"),
     ),
 )
 

@@ -20,7 +20,7 @@ def test_the_rows_are_numbered_without_a_hole() -> None:
 
 def test_each_proof_of_a_row_is_there() -> None:
     for row in ROWS:
-        assert row.tests, row.id
+        assert row.tests or row.missing, row.id
         for test in row.tests:
             file, _, name = test.partition("::")
             source = (ROOT / file).read_text("utf-8")
