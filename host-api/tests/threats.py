@@ -12,6 +12,7 @@ THREATS = (
     "extra form fields",
     "words of a proxy",
     "pages of another site",
+    "plugins of strangers",
 )
 
 CONTROLS = (
@@ -124,5 +125,48 @@ CONTROLS = (
         "their scripts may not call",
         f"{HT}test_calls.py::test_a_page_of_another_site_may_not_call",
         (f"{H}dispatch/dispatcher.py", "if not self.origin_allowed(incoming.headers, incoming.method):", "if False:"),
+    ),
+    control(
+        "plugins of strangers",
+        "a file that was changed since it was signed isn't imported",
+        f"{HT}plugins/test_signed_plugins.py::test_a_plugin_that_was_changed_is_down_and_nothing_of_it_is_imported",
+        (f"{H}signed_plugins/manifest.py", "if digest(body) != expected:", "if False:"),
+    ),
+    control(
+        "plugins of strangers",
+        "a file that nobody signed isn't imported",
+        f"{HT}plugins/test_signed_plugins.py::test_a_plugin_that_was_changed_is_down_and_nothing_of_it_is_imported",
+        (f"{H}signed_plugins/manifest.py", "if extra:", "if False:"),
+    ),
+    control(
+        "plugins of strangers",
+        "a signature counts that is one of the manifest, by a key that the operator names",
+        (
+            f"{HT}plugins/test_signed_plugins.py::test_a_signature_of_somebody_else_is_refused",
+            f"{HT}plugins/test_signed_plugins.py::test_a_plugin_that_was_changed_is_down_and_nothing_of_it_is_imported",
+        ),
+        (f"{H}signed_plugins/signature.py", "if key == signature.key", "if True"),
+    ),
+    control(
+        "plugins of strangers",
+        "a source that is changed between its verification and its import is refused",
+        f"{HT}plugins/test_signed_plugins.py"
+        "::test_each_source_is_hashed_again_as_it_is_imported_and_byte_code_is_never_read",
+        (f"{H}signed_plugins/installed.py", "if digest(source) != self._expected:", "if False:"),
+    ),
+    control(
+        "plugins of strangers",
+        "an upgrade that asks for more waits for a person",
+        f"{HT}plugins/test_signed_plugins.py::test_an_upgrade_that_asks_for_more_waits_for_a_person",
+        (f"{H}signed_plugins/acceptance.py", "if lacking:", "if False:"),
+    ),
+    control(
+        "plugins of strangers",
+        "a plugin that declares or hears what its manifest doesn't name is down",
+        (
+            f"{HT}plugins/test_signed_plugins.py::test_a_plugin_that_declares_what_its_manifest_does_not_is_down",
+            f"{HT}plugins/test_signed_plugins.py::test_a_plugin_that_hears_what_its_manifest_does_not_name_is_down",
+        ),
+        (f"{H}signed_plugins/manifest.py", "if more := touches_of(plugin, ()).beyond(self.touches):", "if False:"),
     ),
 )

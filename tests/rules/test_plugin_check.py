@@ -80,7 +80,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     entry = f"/remotes/{NAME}/remoteEntry.js"
     (built / "manifest.json").write_text(json.dumps({"id": NAME, "entry": entry, "screens": {NAME: [entry]}}))
     (built / "remoteEntry.js").write_text("export {};")
-    (folder / "agio.toml").write_text(f'plugins = ["{NAME}"]\n[deployment]\ndevelopment = true\n')
+    (folder / "agio.toml").write_text(f'plugins = ["market", "{NAME}"]\n[deployment]\ndevelopment = true\n')
     return folder
 
 
@@ -93,7 +93,7 @@ def carded(workspace: Path, postgres_dsn: str = "") -> Card:
         importlib.invalidate_caches()
         try:
             module = importlib.import_module(f"agio_{NAME}.plugin")
-            subject = Plugins(settings, PluginSet.load([NAME], modules={NAME: module})).subject(NAME)
+            subject = Plugins(settings, PluginSet.load(["market", NAME], modules={NAME: module})).subject(NAME)
             if postgres_dsn:
                 asyncio.run(on_a_database([subject], postgres_dsn))
             return card(subject, database=bool(postgres_dsn))
@@ -196,6 +196,14 @@ def test_a_migration_that_breaks_a_rule_breaks_that_alone(
     assert [one.rule.id for one in found.broken] == rules.split(), "\n".join(found.lines())
 
 
+def test_a_call_that_reads_amounts_by_itself_is_found(workspace: Path, postgres_dsn: str) -> None:
+    own = ("amount_within(kernel.assets, terms, request.form.amount)", "int(request.form.amount)")
+    with changed(workspace / BUY, *own):
+        found = carded(workspace, postgres_dsn)
+    assert [one.rule.id for one in found.broken] == ["hostile-amounts"], "\n".join(found.lines())
+    assert {one.where for one in found.broken[0].findings} == {f"web/{NAME}Quote", f"web/{NAME}Buy"}
+
+
 def test_a_folder_of_too_many_files_is_found(workspace: Path) -> None:
     more = [workspace / PACKAGE / "purchase" / f"purchase_{number}.py" for number in range(25)]
     for file in more:
@@ -209,7 +217,8 @@ def test_a_folder_of_too_many_files_is_found(workspace: Path) -> None:
 
 
 def test_each_rule_is_broken_by_a_seeded_plugin() -> None:
-    assert {one.id for one in RULES} == {*(word for rule, *_ in (*SEEDED, *STORED) for word in rule.split()), "folders"}
+    seeded = {word for rules, *_ in (*SEEDED, *STORED) for word in rules.split()}
+    assert {one.id for one in RULES} == {*seeded, "folders", "hostile-amounts"}
     assert len({one.id for one in RULES}) == len(RULES)
 
 

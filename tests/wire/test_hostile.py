@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from agio_testing.amounts import HOSTILE_AMOUNTS
+from agio_host.plugin_check.amounts import HOSTILE_AMOUNTS
 from agio_testing.operators import first_operator
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor, new_rtoken

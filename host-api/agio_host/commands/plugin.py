@@ -66,7 +66,9 @@ docs/plugin-guide.md goes on from here."""
     "--tier", type=click.Choice([one.value for one in Tier]), default=Tier.POLISHED.value, help="Tier to be reached."
 )
 @click.option("--json", "as_json", is_flag=True, help="A row for each rule, for programs.")
-@click.option("--database", is_flag=True, help="Ask the rules about its migrations, too, on a throw-away PostgreSQL.")
+@click.option(
+    "--database", is_flag=True, help="Ask the rules about migrations and amounts, too, on a throw-away PostgreSQL."
+)
 @click.pass_obj
 def check(context: CommandContext, named: str, tier: str, as_json: bool, database: bool) -> None:
     """Show the score card of an installed plugin, or of a wheel: four tiers, and each rule that it breaks. Status 1

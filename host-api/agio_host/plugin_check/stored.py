@@ -1,4 +1,4 @@
-"""Rules on a throw-away database: its migrations go forward on filled tables, make what is declared, and are undone."""
+"""Rules on a throw-away database: of migrations, and of calls that are tried with texts that are no amount."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from agio_kernel.postgres.drift import drift
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migration, forget, migrate
 
+from agio_host.assembly import prepare_database
 from agio_host.plugin_check.rule import Finding, Requirements, Rules, Tier
 from agio_host.plugin_check.subject import Stored, Subject
+from agio_host.plugin_check.tried import try_amounts
 
 RULES = Rules(Tier.SAFE, Requirements.DATABASE)
 _RELATIONS = """
@@ -71,6 +73,17 @@ def filled(subject: Subject) -> Iterator[Finding]:
         yield Finding(file, f"builds {what} on a table that is there, which can't be written meanwhile")
 
 
+@RULES("hostile-amounts", "Sixty texts that are no amount are refused")
+def hostile_amounts(subject: Subject) -> Iterator[Finding]:
+    """Each user's call with an `example` that has an `amount`, a `price` or a `quantity` is made with sixty texts there
+    that have slipped through somewhere: other scripts' digits, exponents, signs, the special numbers, white space,
+    overflows. Each is refused by an `ApiError`. Read amounts with `parse_amount` or `amount_within`. Calls without an
+    example, and those that take files, aren't tried.
+    """
+    for path, says in subject.stored.hostile:
+        yield Finding(path, says)
+
+
 @RULES("uninstall", "Nothing of it stays once it is removed")
 def uninstalled(subject: Subject) -> Iterator[Finding]:
     """Everything that its migrations make is named after the plugin, so that it can be removed as a whole (`agio
@@ -110,9 +123,15 @@ async def observe(subjects: Sequence[Subject], dsn: str) -> None:
     await migrate(dsn, sources, after=after)
     conn = await asyncpg.connect(dsn, timeout=10)
     try:
-        for one in reversed(subjects):
+        for one in subjects:
             one.stored = found[one.id]
             one.stored.drift = await drift(conn, one.info.tables)
+        if not any(one.stored.drift for one in subjects):  # else a start would take it down
+            await prepare_database(dsn, subjects[0].plugins.declared)
+            for plugin, tried in (await try_amounts(subjects[0].plugins, dsn)).items():
+                if plugin in found:
+                    found[plugin].hostile = tried
+        for one in reversed(subjects):
             there = (await _seen(conn)).relations.keys()
             await forget(dsn, one.id, sources)
             left = (await _seen(conn)).relations.keys()

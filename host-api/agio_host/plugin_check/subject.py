@@ -90,6 +90,7 @@ class Stored(msgspec.Struct):
     unfilled: list[tuple[str, str]] = []
     indexed: list[tuple[str, str]] = []
     left: Sequence[str] = ()
+    hostile: Sequence[tuple[str, str]] = ()
 
 
 class Subject:

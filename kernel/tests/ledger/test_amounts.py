@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from agio_host.plugin_check.amounts import HOSTILE_AMOUNTS
 from agio_kernel.money.amounts import (
     MAX_MINOR,
     AmountError,
@@ -14,7 +15,6 @@ from agio_kernel.money.amounts import (
     notional_up,
     parse_amount,
 )
-from agio_testing.amounts import HOSTILE_AMOUNTS
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from agio_host.plugin_check.amounts import HOSTILE_AMOUNTS
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import MAX_MINOR
-from agio_testing.amounts import HOSTILE_AMOUNTS
 
 
 @pytest.mark.parametrize(("text", "scale", "minor"), [("1", 0, 1), ("0.01", 2, 1), ("12.5", 8, 1_250_000_000)])

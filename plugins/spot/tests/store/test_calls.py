@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from agio_demo.spot.flow import trade_once
+from agio_host.plugin_check.amounts import HOSTILE_AMOUNTS
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
@@ -15,7 +16,6 @@ from agio_kernel.plugins.plugin import plugin_of
 from agio_spot import plugin
 from agio_spot.declared import codes as spot_codes
 from agio_spot.engine.order import Side
-from agio_testing.amounts import HOSTILE_AMOUNTS
 from spot_site import BTC, LIMIT, LONG_AGO, MARKET_ORDER, PRICE, USDT, Site, refused, until
 
 PAGE = 20

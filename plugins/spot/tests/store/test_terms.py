@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from agio_host.plugin_check.amounts import HOSTILE_AMOUNTS
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.db import Database
@@ -12,7 +13,6 @@ from agio_spot.engine.order import Side, State
 from agio_spot.engine.terms import Prevention, Terms, Trigger
 from agio_spot.sequencer.commands import Change, Expire, Fire
 from agio_spot.sequencer.engine_harness import EngineHarness, open_harness
-from agio_testing.amounts import HOSTILE_AMOUNTS
 from spot_site import BTC, LIMIT, PRICE, USDT, Site, refused, until
 
 STOP_SELL = {

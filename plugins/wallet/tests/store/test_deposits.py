@@ -5,8 +5,8 @@ import csv
 from datetime import timedelta
 
 import pytest
+from agio_host.plugin_check.amounts import HOSTILE_AMOUNTS
 from agio_kernel.records import calls as record_calls
-from agio_testing.amounts import HOSTILE_AMOUNTS
 from agio_testing.races.locks import Meeting, concurrently
 from agio_wallet.deposit import show as show_deposit
 from asyncpg import Connection

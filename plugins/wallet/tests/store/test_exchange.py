@@ -8,12 +8,12 @@ from decimal import Decimal
 import asyncpg
 import msgspec
 import pytest
+from agio_host.plugin_check.amounts import HOSTILE_AMOUNTS
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import Wallet
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.receipts import verify_receipts, view_receipt
-from agio_testing.amounts import HOSTILE_AMOUNTS
 from agio_testing.races.locks import Meeting, concurrently
 from agio_wallet import plugin
 from agio_wallet.declared.parameters import TOLERANCE

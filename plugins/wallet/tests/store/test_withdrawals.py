@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import msgspec
 import pytest
+from agio_host.plugin_check.amounts import HOSTILE_AMOUNTS
 from agio_kernel.cases.review import failed
 from agio_kernel.cases.workflow.queues import Queues
 from agio_kernel.declarations.codes import NOT_AVAILABLE
@@ -14,7 +15,6 @@ from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.concerns import Concern, Concerns
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Guard, Stage
-from agio_testing.amounts import HOSTILE_AMOUNTS
 from agio_testing.backlogs import backlog_of
 from agio_wallet import plugin
 from agio_wallet.withdrawal import objections

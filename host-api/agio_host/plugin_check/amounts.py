@@ -1,4 +1,4 @@
-"""Sixty texts that are no amount, for every test of a call that takes money.
+"""Sixty texts that are no amount, for every trial of a call that takes money.
 
 Each is refused for an asset of any scale up to 8 and a maximum of at most 10**17 minor units. They are what has been
 seen to slip through: other scripts' digits, signs, exponents, the special numbers, white space, lengths and overflows.
