@@ -29,7 +29,12 @@ SECTIONS = {
         *(f"docs/performance/{name}.md" for name in ("results", "design", "log")),
         "docs/adr/",
     ],
-    "Operate": ["docs/operations.md", "docs/operations/processes.md", "docs/operations/sources.md"],
+    "Operate": [
+        "docs/operations.md",
+        "docs/operations/processes.md",
+        "docs/operations/brands.md",
+        "docs/operations/sources.md",
+    ],
     "Extend": [
         "docs/plugin-guide.md",
         "docs/plugin-check.md",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -111,6 +110,10 @@ class Site:
                 await self._files(scope, receive, send)
                 return
         await self._app(scope, receive, send)
+
+    def lifespan(self) -> AbstractAsyncContextManager[None]:
+        """All that lives as long as this site, for a server of several."""
+        return self._app.lifespan()
 
     def cached_response(self, scope: Any) -> PreparedResponse | None:
         """The answer to a GET that is ready; None for what goes the whole way."""
@@ -274,8 +277,6 @@ async def _running(
         await watch_tasks(kernel.db, [task for _, task in tasks])
         if run_tasks:
             await stack.enter_async_context(running_tasks(tasks, health, kernel.clock))
-        gc.collect()
-        gc.freeze()
         yield
 
 

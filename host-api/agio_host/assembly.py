@@ -65,6 +65,8 @@ from agio_kernel.settings.parameters import PROPOSALS, Parameter, Parameters
 from litestar.handlers import BaseRouteHandler
 from piccolo.table import Table
 
+from agio_host.signed_plugins import SignedPlugins
+
 log = structlog.get_logger(__name__)
 
 
@@ -113,6 +115,13 @@ def file_store(settings: Settings, secrets: SecretBox, ids: IdSource) -> SealedF
     folder = settings.data / "files"
     folder.mkdir(parents=True, exist_ok=True)
     return LocalFileStore(folder, secrets, ids)
+
+
+def load_plugins(settings: Settings) -> PluginSet:
+    """The enabled plugins, the ones that are down included; outside development a stranger's must be signed."""
+    deployment = settings.deployment
+    admission = None if deployment.development else SignedPlugins(settings)
+    return PluginSet.load(settings.plugins, demo=deployment.demo, admission=admission)
 
 
 def declare(settings: Settings, plugins: PluginSet) -> Declarations:
@@ -223,8 +232,12 @@ async def assemble(
     dsn: str,
     feed: Feed | None = None,
     peers: Peers | None = None,
+    *,
+    owner_dsn: str = "",
 ) -> AsyncIterator[Deployment]:
-    """Connect to the prepared database and put the deployment together; closes the connections at the end."""
+    """Connect to the prepared database and put the deployment together; closes the connections at the end.
+    ``owner_dsn`` is the database's address for its owner, where ``dsn`` is another role's.
+    """
     secrets = SecretBox(settings.secret)
     if not settings.deployment.forgetful_database:
         await require_durable(dsn)
@@ -232,7 +245,7 @@ async def assemble(
         db = await Database.connect(dsn)
         stack.push_async_callback(db.close)
         await _refuse_drift(db, plugins, declared)
-        clock = await _clock(settings, db, dsn)
+        clock = await _clock(settings, db, owner_dsn or dsn)
         ids = IdSource(clock, lane_bits=LANE_BITS)
         await stack.enter_async_context(own_lane(db, ids))
         parameters = Parameters([p for _, p in declared.parameters], db, ids, clock)

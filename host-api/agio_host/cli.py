@@ -12,11 +12,11 @@ from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.postgres.embedded import PostgresNotStarted
 from agio_kernel.postgres.migrate import MigrationError
 
-from agio_host.commands.context import CommandContext
+from agio_host.commands.context import context_of
 from agio_host.monitoring.logs import configure_logs
 
 COMMANDS = {
-    **{name: name for name in ("clock", "health", "jobs", "ledger", "locales", "plugin", "receipts")},
+    **{name: name for name in ("brand", "clock", "health", "jobs", "ledger", "locales", "plugin", "receipts")},
     **{name: name for name in ("reference", "tables")},
     **dict.fromkeys(("bench", "migrate", "scheduler", "serve", "up", "worker"), "run"),
     **dict.fromkeys(("calls", "doctor", "parameters", "plugins", "schema", "screens", "states"), "show"),
@@ -47,10 +47,12 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.option("--config", type=click.Path(path_type=Path), help="agio.toml (default: the nearest one).")
 @click.option("--data", type=click.Path(path_type=Path), help="Data folder (default: AGIO_DATA or .agio).")
+@click.option("--brand", help="Brand of an installation (default: the one in whose folder this is).")
 @click.pass_context
-def cli(ctx: click.Context, config: Path | None, data: Path | None) -> None:
+def cli(ctx: click.Context, config: Path | None, data: Path | None, brand: str | None) -> None:
     """Agio: run and inspect a deployment."""
-    ctx.obj = CommandContext(config, data)
+    ctx.obj = context_of(config, data, brand)
+    ctx.call_on_close(ctx.obj.close)
 
 
 def main() -> None:
@@ -78,19 +80,23 @@ def _add_plugin_commands() -> None:
     """Let the enabled plugins add their commands. A configuration that doesn't load leaves the host's own, and is the
     answer to any other.
     """
-    context = CommandContext(_option("--config"), _option("--data"))
     try:
-        loaded = context.plugins
+        loaded = context_of(_path("--config"), _path("--data"), _option("--brand")).plugins
     except ConfigurationError as error:
         Commands.without_plugins = error
         return
     loaded.ask("register_commands", cli=cli)
 
 
-def _option(name: str) -> Path | None:
+def _option(name: str) -> str | None:
     for index, argument in enumerate(sys.argv):
         if argument == name and index + 1 < len(sys.argv):
-            return Path(sys.argv[index + 1])
+            return sys.argv[index + 1]
         if argument.startswith(f"{name}="):
-            return Path(argument.partition("=")[2])
+            return argument.partition("=")[2]
     return None
+
+
+def _path(name: str) -> Path | None:
+    given = _option(name)
+    return None if given is None else Path(given)

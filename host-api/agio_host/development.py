@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.calls.envelope import encode, success
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.ports.clock import DeploymentClock
 from litestar import MediaType, Response, get
 from litestar.connection import ASGIConnection
@@ -116,13 +118,15 @@ async def _prices_follow(made: Deployment) -> None:
                 await asyncio.sleep(AGAIN_S)
 
 
-async def settle(made: Deployment) -> Owed:
-    """Carry out what is owed by now, recurring work included, until nothing is left or it has taken too long."""
+async def settle(made: Deployment, tasks: Sequence[tuple[str, TaskSpec]] | None = None) -> Owed:
+    """Carry out what is owed by now, recurring work included (the plugins', or these tasks), until nothing is left or
+    it has taken too long.
+    """
     kernel, owed = made.kernel, Owed(0, 0)
     try:
         async with asyncio.timeout(LONGEST_S):
-            for plugin, task in made.tasks:
-                if made.plugins.is_up(plugin):
+            for plugin, task in made.tasks if tasks is None else tasks:
+                if plugin == "kernel" or made.plugins.is_up(plugin):
                     await task.run()
             for _ in range(_MOST_ROUNDS):
                 await made.due.run()

@@ -70,6 +70,16 @@ def enabling(text: str, plugins: tuple[str, ...]) -> str:
     return re.sub(r"^plugins = \[[^]]*\]", f"plugins = {list(plugins)}", text, flags=re.MULTILINE)
 
 
+def environment_of_a_site(path: tuple[Path, ...] = ()) -> dict[str, str]:
+    """Environment of this process without what is others', and with code from ``path``."""
+    return {
+        **{k: v for k, v in os.environ.items() if k not in (_NOT_A_SITES)},
+        "PYTHONPATH": os.pathsep.join([*map(str, path), *filter(None, [os.environ.get("PYTHONPATH")])]),
+        "COLUMNS": "200",
+        "AGIO_CHECK_ANSWERS": "1",
+    }
+
+
 class Site:
     """One deployment: its configuration, its data folder and, while it runs, its process."""
 
@@ -94,12 +104,7 @@ class Site:
         self.port = 0
         """Chosen by the system at the first start, and the same from then on."""
         self.process: subprocess.Popen[bytes] | None = None
-        self.environment = {
-            **{k: v for k, v in os.environ.items() if k not in (_NOT_A_SITES)},
-            "PYTHONPATH": os.pathsep.join([*map(str, path), *filter(None, [os.environ.get("PYTHONPATH")])]),
-            "COLUMNS": "200",
-            "AGIO_CHECK_ANSWERS": "1",
-        }
+        self.environment = environment_of_a_site(path)
         self.configure(plugins, extra, flow=flow, cases=cases)
         self._foreign = bool(path)
         if pages is not None:
@@ -150,6 +155,13 @@ class Site:
         """Address of the site, once it has started."""
         assert self.port, "the site has not started yet"
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def dsn(self) -> str:
+        """Address of its database, for the owner."""
+        dsn = running_dsn(self.data)
+        assert dsn is not None, "PostgreSQL isn't running"
+        return dsn
 
     def start(self, timeout_s: float = 240.0) -> float:
         """Start the site and wait until it serves; returns how long that took."""
@@ -242,9 +254,7 @@ class Site:
 
     def _as_owner(self, does: Callable[[asyncpg.Connection], Awaitable[Any]]) -> Any:
         async def connected() -> Any:
-            dsn = running_dsn(self.data)
-            assert dsn is not None, "PostgreSQL isn't running"
-            conn = await asyncpg.connect(dsn, timeout=10)
+            conn = await asyncpg.connect(self.dsn, timeout=10)
             try:
                 return await does(conn)
             finally:

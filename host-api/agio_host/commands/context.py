@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,19 +17,24 @@ from agio_kernel.postgres.embedded import EmbeddedPostgres, running_dsn
 from agio_kernel.postgres.migrate import migrated_plugins, pending
 from agio_kernel.settings.deployment import Settings, installation, load
 
-from agio_host.assembly import Declarations, Deployment, assemble, declare, prepare_database
-from agio_host.signed_plugins import SignedPlugins
+from agio_host.assembly import Declarations, Deployment, assemble, declare, load_plugins, prepare_database
+from agio_host.brands.installation import FILE, FOLDER, Installation, at
+from agio_host.brands.keeping import server_of
+from agio_host.brands.records import BrandRecord, BrandRecords
 
 
 def find_config() -> Path:
-    """``AGIO_CONFIG``, or the nearest ``agio.toml`` from here upwards; where there is none, where one would lie."""
+    """``AGIO_CONFIG``, or the nearest ``installation.toml`` or ``agio.toml`` from here upwards; where there is none,
+    where one would lie.
+    """
     given = os.environ.get("AGIO_CONFIG")
     if given:
         return Path(given)
     here = Path.cwd()
     for folder in (here, *here.parents):
-        if (folder / "agio.toml").exists():
-            return folder / "agio.toml"
+        for name in (FILE, "agio.toml"):
+            if (folder / name).exists():
+                return folder / name
     return here / "agio.toml"
 
 
@@ -41,8 +47,27 @@ class CommandContext:
         self.port = port
 
     @cached_property
+    def brands(self) -> Installation | None:
+        """The installation of many brands, where one is declared here."""
+        return Installation.read(self.config, self.data) if self.config.name == FILE else None
+
+    def at(self, data: Path | None) -> CommandContext:
+        """The context of another data folder, where one is named."""
+        return self if data is None else CommandContext(self.config, data, self.port)
+
+    def require_site(self) -> None:
+        """ConfigurationError where a brand is named that the installation serves."""
+
+    def close(self) -> None:
+        """Say that the command has done its work."""
+
+    @cached_property
     def settings(self) -> Settings:
         """The deployment's settings."""
+        if self.config.name == FILE:
+            raise ConfigurationError(f"{self.config} is an installation: name one of its brands by --brand")
+        if _around(self.config) is not None:  # a data folder beside the brand's would be taken for it
+            raise ConfigurationError(f"{self.config} is a brand's, whose database is its installation's")
         data = self.data or Path(os.environ.get("AGIO_DATA", "") or self.config.resolve().parent / ".agio")
         return load(self.config, data=data.absolute(), port=self.port)
 
@@ -54,9 +79,7 @@ class CommandContext:
     @cached_property
     def plugins(self) -> PluginSet:
         """The enabled plugins, the ones that are down included."""
-        deployment = self.settings.deployment
-        admission = None if deployment.development else SignedPlugins(self.settings)
-        return PluginSet.load(self.settings.plugins, demo=deployment.demo, admission=admission)
+        return load_plugins(self.settings)
 
     @cached_property
     def declared(self) -> Declarations:
@@ -119,3 +142,68 @@ class CommandContext:
             await prepare_database(dsn, self.declared)
             async with assemble(self.settings, self.plugins, self.declared, dsn) as made:
                 yield made
+
+
+def _around(config: Path) -> Path | None:
+    """The ``installation.toml`` of which this is a brand's ``agio.toml``; None where it is none's."""
+    folder = config.resolve().parent
+    file = folder.parent.parent / FILE
+    return file if folder.parent.name == FOLDER and file.is_file() else None
+
+
+class BrandContext(CommandContext):
+    """Context of a command on one brand of a running installation, as the owner of its database."""
+
+    def __init__(self, installation: Installation, name: str) -> None:
+        super().__init__(installation.folder_of(name) / "agio.toml", installation.data_of(name))
+        self._of = installation
+        self.name = name
+        if installation.owner_dsn is None:
+            raise ConfigurationError("the installation's database isn't running: `agio up` starts it")
+        self._dsn = installation.owner_dsn
+        self._record: BrandRecord = asyncio.run(self._read())
+
+    async def _read(self) -> BrandRecord:
+        async with BrandRecords.opened(self._dsn, self._of.box) as records:
+            return await records.one(self.name)
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The brand's settings, with its own secrets and its database."""
+        record = self._record
+        database = at(server_of(self._of, record, self._dsn), record.database)
+        secrets = record.secrets(self._of.box)
+        return self._of.settings_of(self.name, record.hosts, secrets, port=self.port, database_url=database)
+
+    def at(self, data: Path | None) -> CommandContext:
+        """Itself; a brand has no other data folder."""
+        if data is not None:
+            raise ConfigurationError(f"the data of {self.name} is the installation's: leave --data away")
+        return self
+
+    def require_site(self) -> None:
+        """Refuse to serve it beside the installation."""
+        raise ConfigurationError(f"{self.name} is a brand of {self._of.path}: `agio up` serves it with the others")
+
+    def close(self) -> None:
+        """Have the brand opened where it is closed: something may have been written that is due at once."""
+        asyncio.run(self._wake())
+
+    async def _wake(self) -> None:
+        async with BrandRecords.opened(self._dsn, self._of.box) as records:
+            await records.wake(self.name)
+
+
+def context_of(config: Path | None, data: Path | None, brand: str | None) -> CommandContext:
+    """The context of a command: of a deployment, of an installation, or of one of its brands, which is named or in
+    whose folder it is called.
+    """
+    found = CommandContext(config, data)
+    if (around := _around(found.config)) is not None:
+        brand = brand or found.config.resolve().parent.name
+        found = CommandContext(around, data)
+    if brand is None:
+        return found
+    if found.brands is None:
+        raise ConfigurationError(f"there is no installation at {found.config}: --brand is for the brands of one")
+    return BrandContext(found.brands, brand)

@@ -36,7 +36,7 @@ def verify(context: CommandContext, data: Path | None, heads: Path | None, as_js
     """Prove the chain, every balance, hold and cause of a transfer, and that the chain contains every head that was
     kept outside ([heads] of agio.toml); exit status 1 where anything differs.
     """
-    context = CommandContext(context.config, data or context.data)
+    context = context.at(data)
     report, compared = asyncio.run(_verify(context, heads, quiet=as_json))
     if as_json:
         click.echo(msgspec.json.encode({"clean": report.ok, "heads": compared, **msgspec.to_builtins(report)}).decode())
@@ -85,7 +85,7 @@ async def _verify(context: CommandContext, heads: Path | None, *, quiet: bool) -
 @click.pass_obj
 def balance(context: CommandContext, data: Path | None, as_json: bool) -> None:
     """The trial balance by realm, asset and account."""
-    context = CommandContext(context.config, data or context.data)
+    context = context.at(data)
 
     async def run() -> list[TrialRow]:
         async with context.up_to_date_database() as db, db.read() as conn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib.util
 import os
 import resource
@@ -20,6 +21,8 @@ import structlog
 import uvicorn
 import uvloop
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ports.languages import SOURCE
+from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import forget
 from agio_kernel.settings.deployment import Settings
@@ -28,6 +31,8 @@ from rich.markup import escape
 
 from agio_host.app import create_app
 from agio_host.assembly import Deployment, assemble, kept_fresh, open_lifespans, prepare_database
+from agio_host.brands.installation import Installation
+from agio_host.brands.serving import Brands
 from agio_host.commands.context import CommandContext
 from agio_host.commands.processes import (
     MOST_PROCESSES,
@@ -43,7 +48,7 @@ from agio_host.feed.hub import FeedHub
 from agio_host.feed.peers import joined
 from agio_host.feed.socket_protocol import BoundedWebSocket
 from agio_host.hosts import require_names
-from agio_host.http_protocol import Server, bounded_http
+from agio_host.http_protocol import BoundedHttp, Server, bounded_http
 from agio_host.packed_plugins import lay_out
 from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
 
@@ -129,14 +134,76 @@ def port_option(function: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.pass_obj
 def up(context: CommandContext, port: int, data: Path | None, processes: int) -> None:
-    """Start everything: database, migrations, plugins, site."""
+    """Start everything: database, migrations, plugins, site; of an installation, all its brands."""
+    context.require_site()
     steps = Steps()
+    if context.brands is not None:
+        if processes > 1:
+            raise ConfigurationError("an installation of brands runs in one process: leave --processes away")
+        _up_brands(Installation.read(context.config, data or context.data), port, steps)
+        return
     require_names(context.settings.deployment)
     with listening_at(context, port, data) as (at, address), _database(at.settings, steps, processes) as dsn:
         if processes == 1:
             uvloop.run(_serve(at, dsn, steps, [address]))
         else:
             _up_processes(at, dsn, steps, address, processes)
+
+
+def _up_brands(installation: Installation, port: int, steps: Steps) -> None:
+    """Serve all brands of an installation, found by their hosts."""
+    with listening(installation.environment.get("AGIO_HOST", "127.0.0.1"), port) as address, ExitStack() as stack:
+        if not installation.environment.get("DATABASE_URL"):
+            server = installation.server()
+            stack.callback(server.stop)
+            server.start()
+            server.supervise()
+            steps.done("PostgreSQL is up")
+        uvloop.run(_serve_brands(installation, steps, address))
+
+
+async def _serve_brands(installation: Installation, steps: Steps, address: socket.socket) -> None:
+    port = address.getsockname()[1]
+    brands = Brands(installation, port)
+
+    def begun() -> None:
+        installation.data.joinpath("port").write_text(str(port), "utf-8")
+        steps.done(f"{len(brands.lives)} brands are served, each opened when it is asked for")
+        steps.say("  Stop with Ctrl+C; what was acknowledged is kept.")
+
+    http = bounded_http(Messages.load(installation.texts), SOURCE)  # it isn't known yet which brand can't be read
+    await _serve_until_stopped(brands, http, [address], begun)
+
+
+async def _serve_until_stopped(
+    app: Any, http: type[BoundedHttp], addresses: list[socket.socket], begun: Callable[[], None]
+) -> None:
+    """Serve until a signal asks for the end; ``begun`` is done once it serves."""
+    _allow_many_sockets()
+    config = uvicorn.Config(
+        app,
+        loop="uvloop",
+        http=http,
+        ws=BoundedWebSocket,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # agio_host.proxies believes them, from those whom the deployment trusts
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,  # it would be made anew for every reader; rows are sent as what changed
+        timeout_graceful_shutdown=5,
+    )
+    server = Server(config)
+    serving = asyncio.create_task(server.serve(addresses))
+    while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn offers no event to wait for
+        await asyncio.sleep(0.02)
+    if server.started:
+        gc.collect()
+        gc.freeze()
+        begun()
+    await serving
+    if not server.started:
+        raise ConfigurationError("the site could not start: the log says why")
 
 
 @contextmanager
@@ -205,6 +272,7 @@ def _up_processes(context: CommandContext, dsn: str, steps: Steps, address: sock
 @click.pass_obj
 def serve(context: CommandContext, port: int, data: Path | None, files: tuple[int, ...]) -> None:
     """Serve a deployment whose database is at DATABASE_URL."""
+    context.require_site()
     if not context.settings.database_url:
         raise ConfigurationError("set DATABASE_URL, or use `agio up`, which brings its own PostgreSQL")
     require_names(context.settings.deployment)
@@ -223,36 +291,18 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps, addresses: lis
         steps.done("Texts are compiled")
     await prepare_database(dsn, context.declared)
     steps.done("The database is up to date")
-    _allow_many_sockets()
     async with (
         joined(settings) as peers,
         assemble(settings, context.plugins, context.declared, dsn, hub := FeedHub(peers), peers) as made,
     ):
-        app = create_app(made, hub, run_tasks=not settings.redis_url)
-        config = uvicorn.Config(
-            app,
-            loop="uvloop",
-            http=bounded_http(made.kernel.messages, settings.deployment.language),
-            ws=BoundedWebSocket,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,  # agio_host.proxies believes them, from those whom the deployment trusts
-            ws_max_size=65_536,
-            ws_per_message_deflate=False,  # it would be made anew for every reader; rows are sent as what changed
-            timeout_graceful_shutdown=5,
-        )
-        server = Server(config)
-        serving = asyncio.create_task(server.serve(addresses))
-        while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn offers no event to wait for
-            await asyncio.sleep(0.02)
-        if server.started:
+
+        def begun() -> None:
             steps.done(f"{len(context.plugins.up())} plugins serve")
-            down = [(state.id, state.reason) for state in context.plugins if state.reason]
-            _welcome(context, steps, down)
-        await serving
-        if not server.started:
-            raise ConfigurationError("the site could not start: the log says why")
+            _welcome(context, steps, [(state.id, state.reason) for state in context.plugins if state.reason])
+
+        app = create_app(made, hub, run_tasks=not settings.redis_url)
+        http = bounded_http(made.kernel.messages, settings.deployment.language)
+        await _serve_until_stopped(app, http, addresses, begun)
 
 
 def _allow_many_sockets() -> None:
@@ -288,6 +338,7 @@ def _welcome(context: CommandContext, steps: Steps, down: Iterable[tuple[str, st
 @click.pass_obj
 def worker(context: CommandContext) -> None:
     """Carry out recurring work handed over by Redis (REDIS_URL); run as many as you like."""
+    context.require_site()
     uvloop.run(_work(context))
 
 
@@ -316,6 +367,7 @@ async def _work(context: CommandContext) -> None:
 @click.pass_obj
 def scheduler(context: CommandContext) -> None:
     """Wake recurring work over Redis. A second scheduler waits until the first is gone."""
+    context.require_site()
     uvloop.run(_schedule(context))
 
 
@@ -361,7 +413,7 @@ def _scaled(context: CommandContext) -> Any:
 @click.pass_obj
 def migrate(context: CommandContext, data: Path | None, plugin: str | None) -> None:
     """Bring the database up to date, as its owner."""
-    context = CommandContext(context.config, data or context.data)
+    context = context.at(data)
     if plugin is not None and not context.settings.deployment.development:
         raise ConfigurationError("--reset is for development only: a live site's rows are somebody's")
     if plugin is not None and plugin not in [one.plugin for one in context.declared.migrations]:

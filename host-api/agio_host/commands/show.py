@@ -194,7 +194,7 @@ def _parameter_row(plugin: str, described: dict[str, Any]) -> dict[str, Any]:
 @click.pass_obj
 def doctor(context: CommandContext, as_json: bool, data: Path | None) -> None:
     """Say what is wrong with this deployment and what to do about it."""
-    context = CommandContext(context.config, data or context.data)
+    context = context.at(data)
     rows = _findings(context)
     show(rows, as_json)
     if any(row["status"] == "bad" for row in rows):

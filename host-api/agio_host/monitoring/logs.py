@@ -21,6 +21,7 @@ def configure_logs() -> None:
     structlog.configure(
         processors=[
             *([_named(process)] if (process := os.environ.get("AGIO_PROCESS")) else []),
+            structlog.contextvars.merge_contextvars,  # the brand of an installation
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.format_exc_info if not sys.stderr.isatty() else (lambda _, __, event: event),

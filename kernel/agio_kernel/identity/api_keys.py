@@ -15,6 +15,7 @@ from typing import Any
 
 import asyncpg
 import msgspec
+import structlog
 from piccolo.columns.combination import WhereRaw
 from piccolo.query import Query
 
@@ -318,9 +319,14 @@ class ApiKeys:
         read = await self._reading.find(public)
         if read is None:
             return None
+        try:
+            verify = self._verifier(read.key)
+        except ValueError as error:  # a database under another secret than the one it was written with
+            _log.error("api_key.not_opened", key=read.key.id, reason=str(error))
+            return None
         known = _Known(
             ApiCaller(read.principal, frozenset(read.key.scopes)),
-            self._verifier(read.key),
+            verify,
             tuple(ip_network(network) for network in read.key.networks),
             read.key.expires_at,
             read.at,
@@ -348,6 +354,8 @@ class ApiKeys:
         assert key.public_key is not None, "api_key_proof: a key has the one or the other"
         return public_verifier(PublicKey(key.kind, key.public_key))
 
+
+_log = structlog.get_logger(__name__)
 
 # As text, not as a parameter, as above.
 _ACTIVE = WhereRaw("state = 'active'")

@@ -559,7 +559,9 @@ class Database:
         return Writer(conn)
 
     def spawn(self, coro: Coroutine[Any, Any, T], *, name: str | None = None) -> asyncio.Task[T]:
-        """Start a task that inherits nothing of the caller's context, so no open transaction; `close` cancels it."""
+        """Start a task that inherits of the caller's context only what its log lines say, so no open transaction;
+        `close` cancels it.
+        """
         return _spawn(coro, self._tasks, name)
 
     async def _acquire(self) -> asyncpg.Connection:
@@ -603,7 +605,9 @@ def spawn(coro: Coroutine[Any, Any, T], *, name: str | None = None) -> asyncio.T
 
 
 def _spawn(coro: Coroutine[Any, Any, T], keep: set[asyncio.Task[Any]], name: str | None) -> asyncio.Task[T]:
-    task = asyncio.get_running_loop().create_task(coro, name=name, context=contextvars.Context())
+    context = contextvars.Context()
+    context.run(structlog.contextvars.bind_contextvars, **structlog.contextvars.get_contextvars())
+    task = asyncio.get_running_loop().create_task(coro, name=name, context=context)
     keep.add(task)  # the loop itself holds only a weak reference
 
     def ended(task: asyncio.Task[Any]) -> None:

@@ -115,6 +115,14 @@ def running_dsn(data_dir: Path) -> str | None:
     return found.dsn if _answers(_socket_file(found.dsn)) else None
 
 
+def find_program(name: str) -> Path:
+    """A program of PostgreSQL, such as pg_dump, from the place the embedded server would be taken from."""
+    for folder in _binary_folders():
+        if (folder / name).is_file():
+            return folder / name
+    raise PostgresNotStarted(f"{name} of PostgreSQL isn't installed here")
+
+
 class EmbeddedPostgres:
     """One server on one data folder.
 

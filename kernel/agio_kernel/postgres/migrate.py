@@ -101,6 +101,7 @@ async def migrate(
     *,
     after: Callable[[Any, Migration], Awaitable[None]] | None = None,
     wait_s: float = 300.0,
+    with_kernel: bool = True,
 ) -> list[Migration]:
     """Apply what isn't applied, as the DSN's own user; the kernel's first, then the plugins' in the order given.
 
@@ -108,7 +109,8 @@ async def migrate(
     Another run on the same database is waited for, at most `wait_s` seconds. Raises `MigrationError` at the first file
     that fails; those before it stay applied.
     """
-    files = [file for source in _ordered(migrations) for file in read_files(source)]
+    sources = _ordered(migrations) if with_kernel else migrations
+    files = [file for source in sources for file in read_files(source)]
     conn = await _connect(dsn)
     try:
         await _lock(conn, wait_s)
@@ -166,6 +168,12 @@ async def migrated_plugins(dsn: str) -> set[str]:
         return {row["plugin"] for row in await conn.fetch("SELECT DISTINCT plugin FROM schema_migration")}
     finally:
         await conn.close(timeout=5)
+
+
+def fingerprint(migrations: Sequence[Migrations]) -> str:
+    """Mark of all files of the kernel and these plugins: databases that they alone have made are alike."""
+    files = [file for source in _ordered(migrations) for file in read_files(source)]
+    return hashlib.sha256("\n".join(f"{file} {file.checksum}" for file in files).encode()).hexdigest()[:16]
 
 
 def _ordered(migrations: Sequence[Migrations]) -> list[Migrations]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -137,6 +137,11 @@ class Settings(msgspec.Struct, frozen=True):
     company: Company = Company()
     home: Home = Home()
     signers: Mapping[str, str] = {}
+    environment: Mapping[str, str] = msgspec.field(default_factory=lambda: os.environ)
+    """Variables by which plugins are told secrets, such as AGIO_SMTP_PASSWORD: the process's, or a brand's own."""
+
+    def __repr__(self) -> str:
+        return f"Settings({self.root})"  # without its secrets
 
     @property
     def address(self) -> str:
@@ -198,13 +203,7 @@ class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
 
 def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = os.environ) -> Settings:
     """Read ``agio.toml`` at ``path``; ConfigurationError says what is wrong and where."""
-    try:
-        file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), ConfigurationFile)
-    except FileNotFoundError as error:
-        where = "call agio in a deployment's folder or below it, or name its agio.toml by --config or AGIO_CONFIG"
-        raise ConfigurationError(f"{path} is missing: {where}") from error
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ConfigurationError(f"{path}: {error}") from error
+    file = read_toml(path, ConfigurationFile)
     spoken = [one.key for one in languages()]
     if file.deployment.default_language not in ("", *spoken):
         raise ConfigurationError(f"{path}: default-language is one of {', '.join(spoken)}")
@@ -229,19 +228,34 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
         plugins=file.plugins,
         plugin_config=file.plugin,
         data=data,
-        secret=_secret(file.deployment.development, data, environment),
+        secret=secret_of(data, environment, development=file.deployment.development),
         root=path.resolve().parent,
         port=port,
         host=environment.get("AGIO_HOST", "127.0.0.1"),
         database_url=environment.get("DATABASE_URL", ""),
         redis_url=environment.get("REDIS_URL", ""),
         check_answers=environment.get("AGIO_CHECK_ANSWERS", "") == "1",
-        trusted_proxies=_trusted(path, file.deployment.trusted_proxies, environment),
+        trusted_proxies=trusted_networks(path, file.deployment.trusted_proxies, environment),
         files=_files(path, file.files),
         heads=_heads(path, file.heads),
         signers=file.signers,
         files_key=_files_key(environment),
+        environment=environment,
     )
+
+
+T = TypeVar("T")
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """Contents of a file of configuration; ConfigurationError where it isn't there or says something else."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), shape)
+    except FileNotFoundError as error:
+        where = "call agio in a deployment's folder or below it, or name its agio.toml by --config or AGIO_CONFIG"
+        raise ConfigurationError(f"{path} is missing: {where}") from error
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ConfigurationError(f"{path}: {error}") from error
 
 
 def _files(path: Path, files: Files) -> Files:
@@ -273,7 +287,7 @@ def _files_key(environment: Mapping[str, str]) -> FilesKey | None:
     return FilesKey(name, secret) if name else None
 
 
-def _trusted(path: Path, listed: tuple[str, ...], environment: Mapping[str, str]) -> tuple[Network, ...]:
+def trusted_networks(path: Path, listed: tuple[str, ...], environment: Mapping[str, str]) -> tuple[Network, ...]:
     """The networks whose forwarded headers count: the environment's where it names any, else the file's."""
     given = environment.get("AGIO_TRUSTED_PROXIES", "")
     where, words = ("AGIO_TRUSTED_PROXIES", given.replace(",", " ").split()) if given else (f"{path}", list(listed))
@@ -292,7 +306,8 @@ def _trusted(path: Path, listed: tuple[str, ...], environment: Mapping[str, str]
     return tuple(found)
 
 
-def _secret(development: bool, data: Path, environment: Mapping[str, str]) -> bytes:
+def secret_of(data: Path, environment: Mapping[str, str], *, development: bool) -> bytes:
+    """The secret that the environment gives; in development the data folder's, made where it has none."""
     given = environment.get("AGIO_SECRET", "")
     if given:
         if len(given) < 32:

@@ -57,12 +57,12 @@ def agio_plugin() -> Plugin:
 
 @hookimpl
 def provide_message_sender(settings: Any, config: Config, ids: Any, secrets: Any) -> MessageSender | None:
-    return sender_of(config, ids, secrets, development=settings.deployment.development)
+    return sender_of(config, settings, ids, secrets)
 
 
 @hookimpl
 def register_examinations(settings: Any, config: Config) -> Sequence[Examination]:
-    return examinations(config, development=settings.deployment.development)
+    return examinations(config, settings)
 
 
 @hookimpl

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from agio_kernel.declarations.work import TaskSpec
+from agio_kernel.declarations.work import TaskSpec, due_by
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.code_store import forget_old_codes
@@ -19,13 +19,24 @@ from agio_account.sessions.wallet_challenges import forget_old_challenges
 def account_tasks(kernel: Kernel) -> tuple[TaskSpec, ...]:
     """All tasks, bound to the kernel they work on."""
     config: Config = kernel.config["account"]
-    adapters = adapters_of(config)
+    adapters = adapters_of(config, kernel.settings.environment)
     delivery = TaskSpec(
-        "account.deliver_messages", partial(deliver_due, kernel, adapters), 2, "Deliver queued messages", 120.0
+        "account.deliver_messages",
+        partial(deliver_due, kernel, adapters),
+        2,
+        "Deliver queued messages",
+        120.0,
+        next_due=due_by("SELECT min(due_at) FROM outgoing_message WHERE state = 'queued'"),
     )
     return (
         *([delivery] if adapters else ()),
-        TaskSpec("account.expire_api_keys", partial(_expire_api_keys, kernel), 60, "Mark expired API keys"),
+        TaskSpec(
+            "account.expire_api_keys",
+            partial(_expire_api_keys, kernel),
+            60,
+            "Mark expired API keys",
+            next_due=due_by("SELECT min(expires_at) FROM api_key WHERE state = 'active'"),
+        ),
         TaskSpec(
             "account.forget_old_challenges",
             partial(forget_old_challenges, kernel),

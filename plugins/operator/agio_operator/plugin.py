@@ -33,7 +33,7 @@ from agio_operator.users.signals import SIGNALS
 from agio_operator.users.timeline import TIMELINES
 from agio_operator.users.users import user_list
 from agio_operator.webhook_events import WEBHOOK_EVENTS
-from agio_operator.webhooks.delivery import tell_deployment
+from agio_operator.webhooks.delivery import AGAIN, tell_deployment
 from agio_operator.webhooks.webhook import WEBHOOK_STATES
 
 
@@ -60,7 +60,7 @@ def agio_plugin() -> Plugin:
         lifespans=(
             Lifespan("operator.prepared", prepared),
             Lifespan("operator.freezes", Freezes.kept_fresh),
-            Lifespan("operator.webhooks", tell_deployment),
+            Lifespan("operator.webhooks", tell_deployment, next_due=AGAIN),
         ),
     )
 

@@ -13,7 +13,7 @@ from agio_programs.declared.config import ProgramsConfig
 from agio_programs.declared.remote import PROGRAMS_REMOTE
 from agio_programs.limits import count_together
 from agio_programs.routes import program_routes
-from agio_programs.webhooks.delivery import tell_webhooks
+from agio_programs.webhooks.delivery import AGAIN, tell_webhooks
 from agio_programs.webhooks.ending import NOTICES, SUBSCRIPTIONS
 from agio_programs.webhooks.webhook import WEBHOOK_STATES
 
@@ -30,5 +30,8 @@ def agio_plugin() -> Plugin:
         routes=(program_routes,),
         subscribers=SUBSCRIPTIONS,
         notices=NOTICES,
-        lifespans=(Lifespan("programs.webhooks", tell_webhooks), Lifespan("programs.limits", count_together)),
+        lifespans=(
+            Lifespan("programs.webhooks", tell_webhooks, next_due=AGAIN),
+            Lifespan("programs.limits", count_together),
+        ),
     )

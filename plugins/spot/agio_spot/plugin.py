@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.declarations.work import Lifespan, TaskSpec
+from agio_kernel.declarations.work import Lifespan, TaskSpec, due_by
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.clock import Clock
@@ -84,8 +84,12 @@ def register_commands(cli: click.Group) -> None:
     cli.add_command(replay)
 
 
+OPEN_ORDERS = due_by("SELECT agio_now() WHERE EXISTS (SELECT FROM spot_order WHERE state < 2)")
+"""An order that waits is matched, or set off, by prices and by others."""
+
+
 def trading(spot: Spot) -> Lifespan:
     """The sequencer and what feeds it, with who writes and tells what happens to orders."""
     EventWriter(spot)
     tell_news(spot)
-    return Lifespan("spot.trading", spot.running)
+    return Lifespan("spot.trading", spot.running, next_due=OPEN_ORDERS)

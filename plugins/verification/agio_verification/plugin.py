@@ -60,4 +60,4 @@ def provide_verification(settings: Any, config: Any) -> Facts:
 
 @hookimpl
 def register_examinations(settings: Any, config: VerificationConfig) -> Sequence[Examination]:
-    return examinations(config)
+    return examinations(config, settings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from agio_kernel.declarations.work import TaskSpec
+from agio_kernel.declarations.work import TaskSpec, always_due
 
 from agio_wallet.assets.history import take_snapshots
 from agio_wallet.chain.scan import scan_all
@@ -24,9 +24,13 @@ def wallet_tasks(context: WalletContext) -> Sequence[TaskSpec]:
     ]
     if context.gateway.chains():
         tasks += [
-            TaskSpec("wallet.scan", partial(scan_all, context), 10, "Find deposits on the chains"),
+            TaskSpec("wallet.scan", partial(scan_all, context), 10, "Find deposits on the chains", next_due=always_due),
             TaskSpec(
-                "wallet.payouts", partial(follow_payouts, context), 15, "Prepare payouts and follow the sent ones"
+                "wallet.payouts",
+                partial(follow_payouts, context),
+                15,
+                "Prepare payouts and follow the sent ones",
+                next_due=always_due,
             ),
         ]
     return tasks

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.outgoing import MessageSender
 from agio_kernel.ports.secret_box import SecretBox
+from agio_kernel.settings.deployment import Settings
 
 from agio_account.declared.config import Config
 from agio_account.messages.delivery import Adapter, QueueSender
@@ -17,15 +17,15 @@ from agio_account.messages.sms import SmsAdapter
 from agio_account.messages.smtp import SmtpAdapter
 
 
-def sender_of(config: Config, ids: IdSource, secrets: SecretBox, *, development: bool) -> MessageSender | None:
+def sender_of(config: Config, settings: Settings, ids: IdSource, secrets: SecretBox) -> MessageSender | None:
     """The sender of this deployment; None where it has none and another plugin may provide one."""
-    channels = adapters_of(config)
+    channels = adapters_of(config, settings.environment)
     if channels:
         return QueueSender(ids, secrets, frozenset(channels))
-    return OutboxSender(ids, secrets) if development and config.outbox else None
+    return OutboxSender(ids, secrets) if settings.deployment.development and config.outbox else None
 
 
-def adapters_of(config: Config, environment: Mapping[str, str] = os.environ) -> dict[str, Adapter]:
+def adapters_of(config: Config, environment: Mapping[str, str]) -> dict[str, Adapter]:
     """The configured adapters by channel; a missing secret stops the plugin with the name of the variable."""
     adapters: dict[str, Adapter] = {}
     if config.smtp is not None:

@@ -19,6 +19,7 @@ from agio_account.plugin import provide_message_sender
 from agio_account.tasks import account_tasks
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.messages import Messages
+from agio_kernel.settings.deployment import Deployment
 from agio_testing.backlogs import backlog_of
 
 from ..conftest import Caller, make_kernel
@@ -255,13 +256,10 @@ def test_the_configuration_decides_the_way():
 
 
 def test_a_live_deployment_without_adapters_has_no_sender_and_one_with_them_delivers(kernel):
-    class Live:
-        class deployment:
-            development = False
-
-    assert provide_message_sender(Live, Config(), kernel.ids, kernel.secrets) is None
+    live = msgspec.structs.replace(kernel.settings, deployment=Deployment())
+    assert provide_message_sender(live, Config(), kernel.ids, kernel.secrets) is None
     config = Config(sms=Sms("https://sms.example", {}))
-    sender = provide_message_sender(Live, config, kernel.ids, kernel.secrets)
+    sender = provide_message_sender(live, config, kernel.ids, kernel.secrets)
     assert isinstance(sender, QueueSender) and sender.channels == {"sms"}
     delivering = msgspec.structs.replace(kernel, config={"account": config})
     assert "account.deliver_messages" in {task.name for task in account_tasks(delivering)}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
+from datetime import datetime
 
+import asyncpg
 from agio_kernel.declarations.work import Lifespan
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues
@@ -57,5 +59,12 @@ def market_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
         ):
             yield
 
+    async def still_to_settle(conn: asyncpg.Connection) -> datetime | None:
+        """Now, while anything is to be settled by ticks: those are kept as they come."""
+        return kernel.clock.now() if await quotation.held_symbols(conn) else None
+
     # Workers follow, and leave the lead to who serves; who may lead begins so, and therefore this comes first.
-    return (Lifespan("price lead", leader.leading), Lifespan("quotation", running, in_workers=True))
+    return (
+        Lifespan("price lead", leader.leading),
+        Lifespan("quotation", running, in_workers=True, next_due=still_to_settle),
+    )

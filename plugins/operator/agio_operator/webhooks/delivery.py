@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence, Set
 from contextlib import asynccontextmanager
 
+from agio_kernel.declarations.work import due_by
 from agio_kernel.notices.webhooks import DeploymentEvent, DeploymentEvents
 from agio_kernel.notices.webhooks.delivery import Delivery, Message
 from agio_kernel.ports.kernel import Kernel
@@ -47,6 +48,10 @@ class DeploymentDelivery(Delivery[OperatorWebhook, DeploymentEvent]):
     def messages(self, hook: OperatorWebhook, event: DeploymentEvent) -> Iterator[tuple[str, Message]]:
         if reads(hook, event):
             yield str(event.number), Message(event.kind, event.at, {"sequence": event.number, **event.data})
+
+
+AGAIN = due_by("SELECT min(next_at) FROM operator_webhook WHERE state = 'active' AND failures > 0")
+"""When a webhook that failed is tried again."""
 
 
 @asynccontextmanager

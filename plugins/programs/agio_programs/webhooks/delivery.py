@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.declarations.work import due_by
 from agio_kernel.ledger.account_events import AccountEvent, AccountEvents
 from agio_kernel.notices.webhooks.delivery import Delivery, Message
 from agio_kernel.plugins.offerings import Offerings
@@ -62,6 +63,10 @@ class AccountDelivery(Delivery[Webhook, AccountEvent]):
 
     async def disabled(self, tx: asyncpg.Connection, hook: Webhook) -> None:
         await self._kernel.bus.emit(tx, WebhookDisabled(hook.user_id, hook.url))
+
+
+AGAIN = due_by("SELECT min(next_at) FROM programs_webhook WHERE state = 'active' AND failures > 0")
+"""When a webhook that failed is tried again."""
 
 
 @asynccontextmanager

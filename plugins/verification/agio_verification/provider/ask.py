@@ -12,7 +12,7 @@ from datetime import timedelta
 import asyncpg
 import structlog
 from agio_kernel.cases import remarked
-from agio_kernel.declarations.work import TaskSpec
+from agio_kernel.declarations.work import TaskSpec, due_by
 from agio_kernel.ports.events import Subscription
 
 from agio_verification.declared.states import IDENTITY_STATES, ReviewState
@@ -62,7 +62,15 @@ def asking_tasks(providing: Providing) -> Sequence[TaskSpec]:
     async def run() -> int:
         return await send_unsent(providing, provider)
 
-    return (TaskSpec("verification.ask_provider", run, 5, "Send identities to the verification service"),)
+    return (
+        TaskSpec(
+            "verification.ask_provider",
+            run,
+            5,
+            "Send identities to the verification service",
+            next_due=due_by("SELECT min(try_at) FROM verification_check WHERE outcome = '' AND sent_at IS NULL"),
+        ),
+    )
 
 
 async def send_unsent(providing: Providing, provider: Provider) -> int:

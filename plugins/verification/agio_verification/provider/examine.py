@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import httpx
 from agio_kernel.declarations.work import Examination
+from agio_kernel.settings.deployment import Settings
 
 from agio_verification.declared.config import VerificationConfig
 from agio_verification.provider.provider import provider_of
@@ -13,11 +14,11 @@ from agio_verification.provider.provider import provider_of
 LONGEST_S = 3.0
 
 
-def examinations(config: VerificationConfig) -> Sequence[Examination]:
+def examinations(config: VerificationConfig, settings: Settings) -> Sequence[Examination]:
     """Whether the service can be reached. It is sent nothing of anybody's: any answer says that it is there."""
 
     async def look() -> str:
-        provider_of(config)
+        provider_of(config, settings.environment)
         if config.service is None:
             return "operators look at all of them"
         url = config.service.url

@@ -3,7 +3,6 @@ deployment."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -36,7 +35,7 @@ class Providing:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.provider = provider_of(kernel.config["verification"])
+        self.provider = provider_of(kernel.config["verification"], kernel.settings.environment)
 
     @property
     def actor(self) -> Actor:
@@ -49,7 +48,7 @@ class Providing:
         return Principal(Subject.OPERATOR, 0, f"provider:{self.actor.name}", 0)
 
 
-def provider_of(config: VerificationConfig, environment: Mapping[str, str] = os.environ) -> Provider | None:
+def provider_of(config: VerificationConfig, environment: Mapping[str, str]) -> Provider | None:
     """The configured one; a secret that is missing or short stops the plugin with the name of the variable."""
     if config.service is None:
         return None

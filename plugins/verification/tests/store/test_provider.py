@@ -7,6 +7,7 @@ import base64
 import json
 import time
 from datetime import timedelta
+from pathlib import Path
 
 import httpx
 import msgspec
@@ -14,6 +15,8 @@ import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin import plugin_of
+from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.deployment import Deployment, Settings
 from agio_testing.backlogs import backlog_of
 from agio_testing.plugin_bench import PluginBench
 from agio_verification import plugin
@@ -316,8 +319,10 @@ def test_a_wrong_configuration_is_refused(config):
 
 
 async def test_the_doctor_says_whether_the_service_is_there(service, monkeypatch):
+    settings = Settings(Deployment(), Brand(), ("verification",), {}, Path(), SECRET.encode(), Path())
+
     async def said(config):
-        [one] = plugin.register_examinations(None, config)
+        [one] = plugin.register_examinations(settings, config)
         return await one.look()
 
     assert await said(VerificationConfig()) == "operators look at all of them"
