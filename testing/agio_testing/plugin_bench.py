@@ -128,7 +128,10 @@ def stand_in(name: str) -> ModuleType:
 
 
 class PluginBench:
-    """A kernel with one plugin, and everything a test does to it. ``await bench.open()`` first."""
+    """A kernel with one plugin, and everything a test does to it. ``await bench.open()`` first.
+
+    Plugins ``beside`` it are real, each with its config out of ``configs``; what they need besides stands in.
+    """
 
     def __init__(
         self,
@@ -147,12 +150,16 @@ class PluginBench:
         verification: Verification | None = None,
         bank_accounts: BankAccounts | None = None,
         catalogue: Literal["delivered", "specification"] = "delivered",
+        beside: Mapping[str, ModuleType] = {},
+        configs: Mapping[str, Any] = {},
     ) -> None:
         clock = self.clock = DatabaseClock(owner_db)
         ids = IdSource(clock)
         box = SecretBox(SECRET)
-        needed = {one: stand_in(one) for one in plugin_of(plugin).requires}
-        directory = PluginSet.load([*needed, name], modules={**needed, name: plugin})
+        real = {**beside, name: plugin}
+        requires = {one for module in real.values() for one in plugin_of(module).requires}
+        needed = {one: stand_in(one) for one in sorted(requires - real.keys())}
+        directory = PluginSet.load([*needed, *real], modules={**needed, **real})
         ledgers = [one for _, one in directory.declared("ledger")]
         declared = [
             msgspec.structs.replace(one, default=(parameters or {}).get(one.key, one.default))
@@ -173,7 +180,7 @@ class PluginBench:
                 Path(),
                 calendar=calendar,
             ),
-            config={name: config},
+            config={**configs, name: config},
             clock=clock,
             ids=ids,
             db=db,
@@ -205,7 +212,9 @@ class PluginBench:
         missing = [name for codes in ledgers for name in unreported(codes, reported)]
         assert not missing, f"no WorthSource tells what users have in {missing}"
         self._codes = LedgerCodes.merged([*ledgers, _CODES])
-        self.calls: dict[str, Call] = {call.path: call for call in plugin_of(plugin).made("calls", self.kernel)}
+        self.calls: dict[str, Call] = {
+            call.path: call for module in real.values() for call in plugin_of(module).made("calls", self.kernel)
+        }
         self.queues = {queue.id: queue for _, queue in self._made("cases")}
 
     async def open(self) -> PluginBench:

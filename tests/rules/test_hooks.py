@@ -28,6 +28,7 @@ from agio_kernel.declarations.realm import Realm
 from agio_kernel.identity.relations import Relations
 from agio_kernel.identity.users import create_user
 from agio_kernel.jobs import Backlogs, BacklogStatus, JobKind, schedule
+from agio_kernel.jobs.instruction import Firing
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.gate import Gate
@@ -323,6 +324,14 @@ async def price_of_three_tickets(made: Deployment) -> tuple[str, bool]:
     return shown.result["price"], shown.holds
 
 
+async def tickets_that_fire(made: Deployment) -> tuple[str, int, int]:
+    [(_, kind)] = made.plugins.made("instructions", made.kernel)
+    terms, now = kind.terms(tickets=3, every="day", hour=9), made.kernel.clock.now()
+    async with made.kernel.db.transaction() as tx:
+        effect = await kind.fire(tx, Firing(7, PRINCIPAL, terms, kind.next(terms, now)))
+    return kind.name, effect.got.value, await made.kernel.db.fetchval("SELECT count(*) FROM raffle_ticket WHERE id = 7")
+
+
 async def tickets_left_by_an_expiry(made: Deployment) -> list[int]:
     await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold'), (2, 42, 'drawn'), (3, 42, 'sold')")
     now = made.kernel.clock.now()
@@ -395,6 +404,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "positions": (prizes_at_stake, ["RAFUSDT"]),
     "worth": (pots_of_a_user, [("raffle.worth.pots", 200)]),
     "receipts": (price_of_three_tickets, ("15", True)),
+    "instructions": (tickets_that_fire, ("raffle_ticket", 3, 1)),
     "tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),
     "jobs": (tickets_left_by_an_expiry, [2, 3]),
     "backlogs": (tickets_that_wait, [BacklogStatus("raffle.undrawn", 2, 2 * 86_400, True)]),

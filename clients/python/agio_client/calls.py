@@ -90,6 +90,119 @@ class AccountTicket(TypedDict):
     ticket: str
 
 
+class AutomationExported(TypedDict):
+    """Records as a table for other programs. `complete`: these are all of them."""
+
+    filename: str
+    csv: str
+    rows: int
+    complete: bool
+
+
+class AutomationExtent(TypedDict):
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
+    rows the list has, on so many pages. With `more` these are only those that were counted.
+    """
+
+    previous: str
+    count: int
+    pages: int
+    more: bool
+
+
+FiringState: TypeAlias = "Literal['done', 'missed', 'refused']"
+
+
+class Instruction(TypedDict):
+    """An instruction as its owner sees it: `terms` as they were filled in, by field. `title` and `reason` are
+    in the reader's language.
+    """
+
+    id: str
+    kind: str
+    title: str
+    state: InstructionState
+    terms: dict[str, str]
+    next_at: str | None
+    reason: str
+    reason_params: dict[str, str]
+    created_at: str
+
+
+class InstructionFiring(TypedDict):
+    """Outcome of one moment of an instruction. `reason` says why it was refused, `receipt` and `receipt_id`
+    lead to the receipt of the price.
+    """
+
+    id: str
+    instruction_id: str
+    kind: str
+    at: str
+    fired_at: str
+    state: FiringState
+    reason: str
+    reason_params: dict[str, str]
+    given_of: str
+    given: str
+    got_of: str
+    got: str
+    price_of: str
+    price: str
+    receipt: str
+    receipt_id: str | None
+
+
+InstructionState: TypeAlias = "Literal['active', 'ended', 'failed', 'fired', 'paused']"
+
+
+class PageOfInstruction(TypedDict):
+    """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
+    """
+
+    rows: list[Instruction]
+    next: str
+    extent: NotRequired[AutomationExtent]
+
+
+class PageOfInstructionFiring(TypedDict):
+    """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
+    """
+
+    rows: list[InstructionFiring]
+    next: str
+    extent: NotRequired[AutomationExtent]
+
+
+class Preview(TypedDict):
+    """An instruction as it would have run over the past `days`, and its next moment. `given` and `got` are
+    sums, in the coins `given_of` and `got_of`; empty where it would have done nothing.
+    """
+
+    days: int
+    next_at: str | None
+    given_of: str
+    given: str
+    got_of: str
+    got: str
+    price_of: str
+    points: list[PreviewPoint]
+
+
+class PreviewPoint(TypedDict):
+    """A moment that has been, and what the instruction would have come to; empty where no price is kept."""
+
+    at: str
+    state: FiringState
+    reason: str
+    given: str
+    got: str
+    price: str
+
+
 class Account(TypedDict):
     """Account to wire to, as assigned to this order, number `place` of `count` by rotation."""
 
@@ -3507,6 +3620,100 @@ class Calls(ABC):
         """A one-time ticket for the live feed (API key with the scope read)"""
         return self.call("POST", "feedTicket", {}, rtoken)
 
+    def recurring_buy_preview(
+        self,
+        *,
+        every: Literal["day", "month", "week"],
+        hour: int,
+        coin: str,
+        amount: str,
+        day: int | None = None,
+        zone: str | None = None,
+        highest: str | None = None,
+    ) -> Preview:
+        """Preview over the past 90 days: Buy a coin again and again (API key with the scope read)"""
+        return self.call("GET", "recurringBuyPreview", {
+            "every": every,
+            "hour": hour,
+            "coin": coin,
+            "amount": amount,
+            "day": day,
+            "zone": zone,
+            "highest": highest,
+        })
+
+    def automation_instructions(
+        self,
+        *,
+        state: Literal["", "active", "ended", "failed", "fired", "open", "over", "paused"] | None = None,
+        kind: str | None = None,
+        after: str | None = None,
+        size: int | None = None,
+    ) -> PageOfInstruction:
+        """My automations (API key with the scope read)"""
+        return self.call("GET", "automationInstructions", {
+            "state": state,
+            "kind": kind,
+            "after": after,
+            "size": size,
+        })
+
+    def automation_instruction(
+        self,
+        *,
+        id: str,
+    ) -> Instruction:
+        """My automations: one (API key with the scope read)"""
+        return self.call("GET", "automationInstruction", {
+            "id": id,
+        })
+
+    def automation_firings(
+        self,
+        *,
+        state: Literal["", "done", "missed", "refused"] | None = None,
+        kind: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        after: str | None = None,
+        size: int | None = None,
+    ) -> PageOfInstructionFiring:
+        """My automations' runs (API key with the scope read)"""
+        return self.call("GET", "automationFirings", {
+            "state": state,
+            "kind": kind,
+            "from": from_,
+            "to": to,
+            "after": after,
+            "size": size,
+        })
+
+    def automation_firing(
+        self,
+        *,
+        id: str,
+    ) -> InstructionFiring:
+        """My automations' runs: one (API key with the scope read)"""
+        return self.call("GET", "automationFiring", {
+            "id": id,
+        })
+
+    def automation_export(
+        self,
+        *,
+        kind: str | None = None,
+        state: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+    ) -> AutomationExported:
+        """Records as CSV (API key with the scope read)"""
+        return self.call("GET", "automationExport", {
+            "kind": kind,
+            "state": state,
+            "from": from_,
+            "to": to,
+        })
+
     def get_logo(self) -> Logo:
         """Name and logo of the deployment (API key with the scope read)"""
         return self.call("GET", "getLogo", {})
@@ -5160,6 +5367,100 @@ class AsyncCalls(ABC):
     ) -> AccountTicket:
         """A one-time ticket for the live feed (API key with the scope read)"""
         return await self.call("POST", "feedTicket", {}, rtoken)
+
+    async def recurring_buy_preview(
+        self,
+        *,
+        every: Literal["day", "month", "week"],
+        hour: int,
+        coin: str,
+        amount: str,
+        day: int | None = None,
+        zone: str | None = None,
+        highest: str | None = None,
+    ) -> Preview:
+        """Preview over the past 90 days: Buy a coin again and again (API key with the scope read)"""
+        return await self.call("GET", "recurringBuyPreview", {
+            "every": every,
+            "hour": hour,
+            "coin": coin,
+            "amount": amount,
+            "day": day,
+            "zone": zone,
+            "highest": highest,
+        })
+
+    async def automation_instructions(
+        self,
+        *,
+        state: Literal["", "active", "ended", "failed", "fired", "open", "over", "paused"] | None = None,
+        kind: str | None = None,
+        after: str | None = None,
+        size: int | None = None,
+    ) -> PageOfInstruction:
+        """My automations (API key with the scope read)"""
+        return await self.call("GET", "automationInstructions", {
+            "state": state,
+            "kind": kind,
+            "after": after,
+            "size": size,
+        })
+
+    async def automation_instruction(
+        self,
+        *,
+        id: str,
+    ) -> Instruction:
+        """My automations: one (API key with the scope read)"""
+        return await self.call("GET", "automationInstruction", {
+            "id": id,
+        })
+
+    async def automation_firings(
+        self,
+        *,
+        state: Literal["", "done", "missed", "refused"] | None = None,
+        kind: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        after: str | None = None,
+        size: int | None = None,
+    ) -> PageOfInstructionFiring:
+        """My automations' runs (API key with the scope read)"""
+        return await self.call("GET", "automationFirings", {
+            "state": state,
+            "kind": kind,
+            "from": from_,
+            "to": to,
+            "after": after,
+            "size": size,
+        })
+
+    async def automation_firing(
+        self,
+        *,
+        id: str,
+    ) -> InstructionFiring:
+        """My automations' runs: one (API key with the scope read)"""
+        return await self.call("GET", "automationFiring", {
+            "id": id,
+        })
+
+    async def automation_export(
+        self,
+        *,
+        kind: str | None = None,
+        state: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+    ) -> AutomationExported:
+        """Records as CSV (API key with the scope read)"""
+        return await self.call("GET", "automationExport", {
+            "kind": kind,
+            "state": state,
+            "from": from_,
+            "to": to,
+        })
 
     async def get_logo(self) -> Logo:
         """Name and logo of the deployment (API key with the scope read)"""

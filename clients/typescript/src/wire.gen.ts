@@ -60,6 +60,103 @@ export interface components {
         AccountTicket: {
             ticket: string;
         };
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        AutomationExported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        AutomationExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
+        /**
+         * @description Result of a moment: its effect, a refusal that left nothing, or that it was over before it could be looked at.
+         * @enum {unknown}
+         */
+        FiringState: "done" | "missed" | "refused";
+        /** @description An instruction as its owner sees it: `terms` as they were filled in, by field. `title` and `reason` are in the reader's language. */
+        Instruction: {
+            id: string;
+            kind: string;
+            title: string;
+            state: components["schemas"]["InstructionState"];
+            terms: {
+                [key: string]: string;
+            };
+            next_at: string | null;
+            reason: string;
+            reason_params: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description Outcome of one moment of an instruction. `reason` says why it was refused, `receipt` and `receipt_id` lead to the receipt of the price. */
+        InstructionFiring: {
+            id: string;
+            instruction_id: string;
+            kind: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            fired_at: string;
+            state: components["schemas"]["FiringState"];
+            reason: string;
+            reason_params: {
+                [key: string]: string;
+            };
+            given_of: string;
+            given: string;
+            got_of: string;
+            got: string;
+            price_of: string;
+            price: string;
+            receipt: string;
+            receipt_id: string | null;
+        };
+        /**
+         * @description State of an instruction. A `failed` one was refused too often in a row, and waits for its owner.
+         * @enum {unknown}
+         */
+        InstructionState: "active" | "ended" | "failed" | "fired" | "paused";
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfInstruction: {
+            rows: components["schemas"]["Instruction"][];
+            next: string;
+            extent?: components["schemas"]["AutomationExtent"];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfInstructionFiring: {
+            rows: components["schemas"]["InstructionFiring"][];
+            next: string;
+            extent?: components["schemas"]["AutomationExtent"];
+        };
+        /** @description An instruction as it would have run over the past `days`, and its next moment. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. */
+        Preview: {
+            days: number;
+            next_at: string | null;
+            given_of: string;
+            given: string;
+            got_of: string;
+            got: string;
+            price_of: string;
+            points: components["schemas"]["PreviewPoint"][];
+        };
+        /** @description A moment that has been, and what the instruction would have come to; empty where no price is kept. */
+        PreviewPoint: {
+            /** Format: date-time */
+            at: string;
+            state: components["schemas"]["FiringState"];
+            reason: string;
+            given: string;
+            got: string;
+            price: string;
+        };
         /** @description Account to wire to, as assigned to this order, number `place` of `count` by rotation. */
         Account: {
             holder: string;
@@ -2934,6 +3031,16 @@ export type PageOfCountry = components['schemas']['PageOfCountry'];
 export type PageOfQuestion = components['schemas']['PageOfQuestion'];
 export type Question = components['schemas']['Question'];
 export type AccountTicket = components['schemas']['AccountTicket'];
+export type AutomationExported = components['schemas']['AutomationExported'];
+export type AutomationExtent = components['schemas']['AutomationExtent'];
+export type FiringState = components['schemas']['FiringState'];
+export type Instruction = components['schemas']['Instruction'];
+export type InstructionFiring = components['schemas']['InstructionFiring'];
+export type InstructionState = components['schemas']['InstructionState'];
+export type PageOfInstruction = components['schemas']['PageOfInstruction'];
+export type PageOfInstructionFiring = components['schemas']['PageOfInstructionFiring'];
+export type Preview = components['schemas']['Preview'];
+export type PreviewPoint = components['schemas']['PreviewPoint'];
 export type Account = components['schemas']['Account'];
 export type C2cExported = components['schemas']['C2cExported'];
 export type C2cExtent = components['schemas']['C2cExtent'];
@@ -3216,6 +3323,11 @@ export interface Calls {
     "accountEvents": { form: { after?: number | null | undefined; size?: number | undefined }; answer: AccountEvents };
     "accountRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: Movements };
     "assetHistory": { form: Record<never, never>; answer: PageOfDayValue };
+    "automationExport": { form: { kind?: string | undefined; state?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: AutomationExported };
+    "automationFiring": { form: { id: string }; answer: InstructionFiring };
+    "automationFirings": { form: { state?: "" | "done" | "missed" | "refused" | undefined; kind?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstructionFiring };
+    "automationInstruction": { form: { id: string }; answer: Instruction };
+    "automationInstructions": { form: { state?: "" | "active" | "ended" | "failed" | "fired" | "open" | "over" | "paused" | undefined; kind?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstruction };
     "bankWithdrawRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfWithdrawal };
     "buyOption": { form: { tpassword?: string | undefined; passkey?: string | undefined; product: string; amount: string; direction: "fall" | "rise" }; answer: Option };
     "c2cPurchaseThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: C2cThread };
@@ -3322,6 +3434,7 @@ export interface Calls {
     "placeSpotOrder": { form: { tpassword?: string | undefined; passkey?: string | undefined; pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: SpotOrder };
     "priceReceipt": { form: { kind: string; id: string }; answer: Receipt };
     "profit": { form: { days?: string | undefined }; answer: Profit };
+    "recurringBuyPreview": { form: { every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; coin: string; amount: string; highest?: string | undefined }; answer: Preview };
     "referralExport": { form: { kind?: string | undefined; level?: "" | "1" | "2" | "3" | "4" | undefined }; answer: ReferralExported };
     "referralIncome": { form: { id: string }; answer: Income };
     "referralIncomes": { form: { level?: "" | "1" | "2" | "3" | "4" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfIncome };

@@ -37,6 +37,7 @@ from agio_kernel.entities.entity import entities_within
 from agio_kernel.identity.milestones import Milestone
 from agio_kernel.identity.relations import Relation
 from agio_kernel.jobs import Backlog, Job
+from agio_kernel.jobs.instruction import InstructionKind
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.concerns import Concern
@@ -121,6 +122,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     positions: Made[PositionSource] = ()
     worth: Made[WorthSource] = ()
     receipts: Made[ReceiptSource] = ()
+    instructions: Made[InstructionKind[Any]] = ()
     tasks: Made[TaskSpec] = ()
     jobs: Made[Job] = ()
     backlogs: Made[Backlog] = ()

@@ -32,6 +32,7 @@ from agio_wallet.gateways.examine import examinations
 from agio_wallet.gateways.gateway import evm_gateway
 from agio_wallet.notices import wallet_notices
 from agio_wallet.opening_balance import opening_balance
+from agio_wallet.recurring.buy import recurring_buy
 from agio_wallet.schemas import ExportForm
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.tell_pages import page_subscriptions
@@ -66,6 +67,7 @@ def agio_plugin() -> Plugin:
         funding=(wallet_funding,),
         worth=(REVERSED_DEPOSITS,),
         receipts=(kept_receipts(KIND, EXCHANGE_RULE),),
+        instructions=(recurring_buy,),
         tasks=(wallet_tasks,),
         jobs=(withdrawal_jobs,),
         backlogs=BACKLOGS,

@@ -2,6 +2,7 @@
 
 /** Each screen that moves money, and the call that does; `prices`: it waits while the feed isn't live. */
 export const MONEY_SCREENS = [
+  { remote: "automation", command: "recurringBuyCreate", prices: false, entry: { path: "/automations", name: "automation", access: "user", layout: "app" } },
   { remote: "c2c", command: "createC2cOrder", prices: false, entry: { path: "/c2c_create", name: "create", access: "user", layout: "app" } },
   { remote: "contract", command: "openContract", prices: true, entry: { path: "/preciousMetal", name: "trade", access: "visitor", layout: "trade" } },
   { remote: "contract", command: "openContract", prices: true, entry: { path: "/contractTrade", name: "trade", access: "visitor", layout: "trade" } },

@@ -47,9 +47,9 @@ async def exchange(context: WalletContext, request: Request[ExchangeForm]) -> Ex
             now = await db_now(effect.tx)
             if now >= quote.expires_at:
                 raise ApiError(QUOTE_EXPIRED, field="quote")
-            await _record(context, effect.tx, quote)
+            await record_exchange(context, effect.tx, quote)
             _require_price(context, quote)
-            await _post(context, effect.tx, who, quote)
+            await post_exchange(context, effect.tx, who, quote)
             answer = effect.keep(_view(context, quote, now))
     except InsufficientFunds as error:
         raise ApiError(INSUFFICIENT_BALANCE, field="amount") from error
@@ -67,7 +67,7 @@ def _require_price(context: WalletContext, quote: Quote) -> None:
         raise ApiError(QUOTE_MOVED, field="quote")
 
 
-async def _record(context: WalletContext, tx: asyncpg.Connection, quote: Quote) -> None:
+async def record_exchange(context: WalletContext, tx: asyncpg.Connection, quote: Quote) -> None:
     """The exchange and why it has its rate; refused where it was taken, or isn't what the rule gives any more."""
     facts = {
         "amount": quote.amount,
@@ -95,7 +95,7 @@ async def _record(context: WalletContext, tx: asyncpg.Connection, quote: Quote) 
         raise ApiError(QUOTE_INVALID, field="quote")
 
 
-async def _post(context: WalletContext, tx: asyncpg.Connection, who: Principal, quote: Quote) -> None:
+async def post_exchange(context: WalletContext, tx: asyncpg.Connection, who: Principal, quote: Quote) -> None:
     ledger = context.kernel.ledger
     origin, target = context.asset(quote.origin), context.asset(quote.target)
     # Both at once: opened one after the other, each would wait for an exchange the other way round.

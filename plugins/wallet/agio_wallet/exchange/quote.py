@@ -73,7 +73,7 @@ async def quote_exchange(context: WalletContext, request: Request[ExchangeQuoteF
     spread_parts = parts(get(constants.SPREAD))
     receive = received(amount, origin_leg, target_leg, spread_parts)
     worth = value(amount, origin_leg, VALUE_SCALE)
-    _require_bounds(context, worth, receive)
+    require_bounds(context, worth, receive)
     async with context.kernel.db.read() as conn:
         now = await db_now(conn)
     validity = get(constants.QUOTE_VALIDITY)
@@ -123,7 +123,7 @@ def leg_of(context: WalletContext, asset: AssetSpec, field: str) -> Leg:
     return Leg(asset.scale, tick.price, decimals, tick.id, symbol, tick.time_ms)
 
 
-def _require_bounds(context: WalletContext, worth: int, receive: int) -> None:
+def require_bounds(context: WalletContext, worth: int, receive: int) -> None:
     least, most = _bound(context, constants.EXCHANGE_MINIMUM), _bound(context, constants.EXCHANGE_MAXIMUM)
     if worth < least or receive <= 0:
         raise ApiError(EXCHANGE_MINIMUM, field="amount", minimum=figure(least, VALUE_SCALE))

@@ -1,0 +1,10 @@
+"""The screen of the plugin in the browser, and the ways to it."""
+
+from agio_kernel.declarations.remote import Navigation, Remote, Screen
+
+AUTOMATION_REMOTE = Remote(
+    id="automation",
+    screens=(Screen("/automations", "automation", "automation.title", command="recurringBuyCreate"),),
+    navigation=(Navigation("user", "automation.nav.instructions", "/automations", 235, "refresh", "products"),),
+    links={"automation.instructions": "/automations"},
+)

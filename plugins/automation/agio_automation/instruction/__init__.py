@@ -1,0 +1,1 @@
+"""Standing instructions: made, paused, ended and fired, whatever their kind."""

@@ -1,0 +1,40 @@
+"""Notices of firings to the owner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from agio_kernel.money.amounts import figure
+from agio_kernel.notices import Category, Key, Notice, Notification, Param
+from agio_kernel.ports.kernel import Kernel
+
+from agio_automation.declared.states import FiringState
+from agio_automation.instruction.events import InstructionFired
+from agio_automation.instruction.instruction import InstructionFiring
+from agio_automation.instruction.kinds import Kinds
+
+DONE, REFUSED, FAILED = "automation.notice.done", "automation.notice.refused", "automation.notice.failed"
+
+
+def firing_notices(kernel: Kernel) -> Notice:
+    """An effect, the first refusal in a row, and the last."""
+    kinds = kernel.part(Kinds)
+
+    def tell(event: InstructionFired) -> Notification:
+        firing = event.firing
+        kind = kinds.by_name.get(firing.kind)
+        title: Mapping[str, Param] = {"title": Key(kind.declared.title) if kind else firing.kind}
+        if firing.state is FiringState.DONE:
+            return Notification(DONE, {**title, **_sums(firing)}, "automation.instructions")
+        # A notice has no room for a refusal's own figures: those stand with the run.
+        said: Param = "–" if firing.reason_params else Key(firing.reason)
+        return Notification(FAILED if event.failed else REFUSED, {**title, "reason": said}, "automation.instructions")
+
+    return Notice(InstructionFired, Category.ORDERS, (DONE, REFUSED, FAILED), tell)
+
+
+def _sums(firing: InstructionFiring) -> Mapping[str, Param]:
+    """Sums given and got, as a notice says them."""
+    given = "–" if firing.given is None else figure(firing.given, firing.given_decimals)
+    got = "–" if firing.got is None else figure(firing.got, firing.got_decimals)
+    return {"given": given, "given_of": firing.given_of, "got": got, "got_of": firing.got_of}

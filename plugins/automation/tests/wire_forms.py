@@ -1,0 +1,29 @@
+"""Forms of this plugin's calls."""
+
+from __future__ import annotations
+
+from agio_testing.site import Site
+from agio_testing.visitor import Visitor
+from agio_testing.wire_forms import Naming, WireForms, data_of
+
+BUY = {"coin": "BTC", "amount": "25", "every": "week", "hour": "9"}
+CREATE, PREVIEW = "web/recurringBuyCreate", "web/recurringBuyPreview"
+
+
+def things(site: Site, owner: Visitor) -> dict[str, str]:
+    """A recurring buy."""
+    return {"automation_instruction": data_of(owner.post("recurringBuyCreate", **BUY))["id"]}
+
+
+FORMS = WireForms(
+    {CREATE: BUY, PREVIEW: BUY},
+    (
+        Naming("web/automationInstruction", "automation_instruction"),
+        Naming("web/automationPause", "automation_instruction", own=None),
+        Naming("web/automationResume", "automation_instruction", own=None),
+        Naming("web/automationEnd", "automation_instruction", own=None),
+    ),
+    things,
+    withheld=frozenset({"web/automationExport"}),
+    names=frozenset((call, field) for call in (CREATE, PREVIEW) for field in ("zone", "highest")),
+)

@@ -1,0 +1,1 @@
+"""Conversions that users have made again and again."""

@@ -1,0 +1,179 @@
+// Written by `make wire` from the declarations of the calls: change those, not this.
+
+export interface components {
+    schemas: {
+        /** @description Records as a table for other programs. `complete`: these are all of them. */
+        Exported: {
+            filename: string;
+            csv: string;
+            rows: number;
+            complete: boolean;
+        };
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
+        /**
+         * @description Result of a moment: its effect, a refusal that left nothing, or that it was over before it could be looked at.
+         * @enum {unknown}
+         */
+        FiringState: "done" | "missed" | "refused";
+        /** @description An instruction as its owner sees it: `terms` as they were filled in, by field. `title` and `reason` are in the reader's language. */
+        Instruction: {
+            id: string;
+            kind: string;
+            title: string;
+            state: components["schemas"]["InstructionState"];
+            terms: {
+                [key: string]: string;
+            };
+            next_at: string | null;
+            reason: string;
+            reason_params: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description Outcome of one moment of an instruction. `reason` says why it was refused, `receipt` and `receipt_id` lead to the receipt of the price. */
+        InstructionFiring: {
+            id: string;
+            instruction_id: string;
+            kind: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            fired_at: string;
+            state: components["schemas"]["FiringState"];
+            reason: string;
+            reason_params: {
+                [key: string]: string;
+            };
+            given_of: string;
+            given: string;
+            got_of: string;
+            got: string;
+            price_of: string;
+            price: string;
+            receipt: string;
+            receipt_id: string | null;
+        };
+        /**
+         * @description State of an instruction. A `failed` one was refused too often in a row, and waits for its owner.
+         * @enum {unknown}
+         */
+        InstructionState: "active" | "ended" | "failed" | "fired" | "paused";
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfInstruction: {
+            rows: components["schemas"]["Instruction"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfInstructionFiring: {
+            rows: components["schemas"]["InstructionFiring"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+        };
+        /** @description An instruction as it would have run over the past `days`, and its next moment. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. */
+        Preview: {
+            days: number;
+            next_at: string | null;
+            given_of: string;
+            given: string;
+            got_of: string;
+            got: string;
+            price_of: string;
+            points: components["schemas"]["PreviewPoint"][];
+        };
+        /** @description A moment that has been, and what the instruction would have come to; empty where no price is kept. */
+        PreviewPoint: {
+            /** Format: date-time */
+            at: string;
+            state: components["schemas"]["FiringState"];
+            reason: string;
+            given: string;
+            got: string;
+            price: string;
+        };
+        /** @description A coin in one wallet: what it is worth in USDT where it has a price, and by which chains it leaves from there. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+            withdrawal_chains: string[];
+        };
+        /** @description Every coin of the wallets, and `parts` beside them; `total_usdt` is the net worth of both, or, where one wallet was asked for, that of its coins. `unknown` names what couldn't be told now: then the total lacks it. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            extent?: components["schemas"]["WalletExtent"];
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            parts: components["schemas"]["Part"][];
+            unknown: string[];
+        };
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
+        /** @description Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        Part: {
+            label: string;
+            link: string;
+            coin: string;
+            amount: string;
+            usdt: string;
+            priced: boolean;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
+export type FiringState = components['schemas']['FiringState'];
+export type Instruction = components['schemas']['Instruction'];
+export type InstructionFiring = components['schemas']['InstructionFiring'];
+export type InstructionState = components['schemas']['InstructionState'];
+export type PageOfInstruction = components['schemas']['PageOfInstruction'];
+export type PageOfInstructionFiring = components['schemas']['PageOfInstructionFiring'];
+export type Preview = components['schemas']['Preview'];
+export type PreviewPoint = components['schemas']['PreviewPoint'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
+export type Part = components['schemas']['Part'];
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/automationEnd": { form: { id: string }; answer: Instruction };
+    "web/automationExport": { form: { kind?: string | undefined; state?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: Exported };
+    "web/automationFiring": { form: { id: string }; answer: InstructionFiring };
+    "web/automationFirings": { form: { state?: "" | "done" | "missed" | "refused" | undefined; kind?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstructionFiring };
+    "web/automationInstruction": { form: { id: string }; answer: Instruction };
+    "web/automationInstructions": { form: { state?: "" | "active" | "ended" | "failed" | "fired" | "open" | "over" | "paused" | undefined; kind?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstruction };
+    "web/automationPause": { form: { id: string }; answer: Instruction };
+    "web/automationResume": { form: { id: string }; answer: Instruction };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/recurringBuyCreate": { form: { tpassword?: string | undefined; passkey?: string | undefined; every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; coin: string; amount: string; highest?: string | undefined }; answer: Instruction };
+    "web/recurringBuyPreview": { form: { every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; coin: string; amount: string; highest?: string | undefined }; answer: Preview };
+  }
+}
