@@ -66,9 +66,10 @@ units: build
 	@$(BIN)/pytest $(TOGETHER) -m "not slow and not site and not realtime" \
 		kernel/tests host-api/tests demo/tests tests/rules $(wildcard plugins/*/tests/unit $(addsuffix /tests/store,$(CHANGED)))
 
-plugin: build ## one plugin whole (P=wallet): its tests, its pages, its journeys
+plugin: build ## one plugin whole (P=wallet): its score card, its tests, its pages, its journeys
 	@[ -d "plugins/$(P)" ] || { echo "make plugin P=…: one of $(notdir $(wildcard plugins/*))"; exit 2; }
 	@$(BIN)/ruff check plugins/$(P) && $(BIN)/pyright plugins/$(P)
+	@$(BIN)/agio plugin check $(P) --database
 	@[ ! -d remotes/$(P)/test ] || npx vitest run remotes/$(P)
 	@$(BIN)/pytest $(TOGETHER) plugins/$(P)/tests
 
