@@ -24,6 +24,7 @@ from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database, Writer
 from agio_kernel.receipts import forget_old_receipts
+from agio_kernel.records.archives import Archives
 from taskiq import AsyncBroker, InMemoryBroker, TaskiqScheduler
 from taskiq.api import run_scheduler_task
 from taskiq.receiver import Receiver
@@ -48,6 +49,8 @@ logging.getLogger("taskiq").setLevel(logging.WARNING)
 def kernel_tasks(kernel: Kernel, due: JobRunner) -> list[tuple[str, TaskSpec]]:
     """Tasks of the kernel itself: sealing the journal, scheduled work, and forgetting what is past its time."""
 
+    archives = kernel.part(Archives)
+
     async def seal() -> None:
         async with kernel.db.read() as conn:
             await kernel.ledger.seal(conn)
@@ -59,6 +62,7 @@ def kernel_tasks(kernel: Kernel, due: JobRunner) -> list[tuple[str, TaskSpec]]:
             kernel.sessions.forget_old,
             kernel.part(AccountEvents).forget_old,
             kernel.part(DeploymentEvents).forget_old,
+            archives.forget_old,
             partial(forget_old_notices, kernel.db),
             partial(forget_old_receipts, kernel.db),
             partial(forget_old_tries, kernel.db),
@@ -73,6 +77,7 @@ def kernel_tasks(kernel: Kernel, due: JobRunner) -> list[tuple[str, TaskSpec]]:
         *([] if heads is None else [("kernel", heads)]),
         ("kernel", TaskSpec("ledger.seal", seal, 1, "Link finished transfers into the hash chain")),
         ("kernel", TaskSpec("kernel.due", due.run, 1, "Carry out what is due")),
+        ("kernel", TaskSpec("kernel.archives", archives.make_due, 2, "Make files that users asked for", 120.0)),
         ("kernel", TaskSpec("kernel.forget", forget, 3600, "Forget intents, events and counters past their time")),
     ]
 

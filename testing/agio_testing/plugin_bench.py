@@ -20,7 +20,7 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.open_business import Open
+from agio_kernel.declarations.open_business import Open, OpenBusiness
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
@@ -376,10 +376,12 @@ class PluginBench:
     async def open_business(self) -> dict[str, Open]:
         """Business that must settle before the plugin can be off, by label: as the console asks before it is
         switched."""
-        declared = [one for _, one in self._made("open_business")]
-        declared += [queue.business for queue in self.queues.values() if queue.business]
         async with self.kernel.db.read() as conn:
-            return {one.label: await one.count(conn) for one in declared}
+            return {one.label: await one.count(conn) for one in self._businesses()}
+
+    def _businesses(self) -> list[OpenBusiness]:
+        queued = [queue.business for queue in self.queues.values() if queue.business]
+        return [*(one for _, one in self._made("open_business")), *queued]
 
     async def verify(self) -> None:
         """Assert everything that the ledger can check: sums, balances, holds and transfers against their causes. Money
@@ -393,9 +395,16 @@ class PluginBench:
         assert not report.findings, report.findings
 
     async def _verify_business(self) -> None:
-        """Check that money that would stay held if the plugin were off is open business of it."""
+        """Check that money that would stay held if the plugin were off is open business of it, and that what is open is
+        its users': it keeps each of them from closing the account.
+        """
         async with self.kernel.db.read() as conn:
             left = await left_behind(conn, LedgerCodes.merged([_CODES]))
+            users = [row["owner"] for row in await conn.fetch("SELECT DISTINCT owner FROM ledger_account")]
+            for one in self._businesses():
+                whole = await one.count(conn)
+                each = [await one.count(conn, user) for user in users]
+                assert not one.link or sum(own.count for own in each) == whole.count, f"{one.label}: {each}, of {whole}"
         reported = await self.open_business()
         assert not left or any(one.count for one in reported.values()), f"{left}, and nothing of it is open: {reported}"
 

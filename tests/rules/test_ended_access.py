@@ -15,7 +15,7 @@ SOURCES = sorted(
 USERS = "from agio_kernel.identity.users import"
 ENDS = {"end_access", "record_change"}
 """``Sessions.end_access``, and what the account's own changes call, which calls it."""
-GUARDS = {"set_password_hash", "set_email", "set_phone", "admit", "close_demo"}
+GUARDS = {"set_password_hash", "set_email", "set_phone", "admit", "close_demo", "close_account"}
 """Functions of ``agio_kernel.identity.users`` that take an account from its owner, or give it to somebody else."""
 GUARDING_COLUMNS = {
     "write_security": {"trading_hash", "totp_secret", "answer_hash", None},

@@ -42,6 +42,7 @@ from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.db import Database
 from agio_kernel.receipts import Receipts, UsedTick, record_receipt
+from agio_kernel.records.archives import Archives
 from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import Catalogues
 from agio_kernel.settings.deployment import Settings, load
@@ -390,6 +391,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "cases": (lambda made: [q.id for q in own(made.queues)], ["raffle.claims"]),
     "threads": (lambda made: [one.queue for one in asked(made, "threads")], ["raffle.claims"]),
     "timelines": (lambda made: [source.name for source in asked(made, "timelines")], ["raffle"]),
+    "archives": (lambda made: list(made.kernel.part(Archives).kinds), ["raffle.tickets"]),
     "user_facets": (tickets_of_a_user, ([["2", "raffle.state.drawn"]], "2", [["1", "raffle.state.sold"]])),
     "open_business": (open_tickets, 1),
     "parameter_effects": (tickets_refused, (1, 1)),

@@ -3135,7 +3135,8 @@ class SavedAddress(TypedDict):
 
 class Statement(TypedDict):
     """A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the
-    digest of the newest link of the ledger's chain when it was made.
+    digest of the newest link of the ledger's chain when it was made. One that is made `later` has none of
+    these.
     """
 
     filename: str
@@ -3143,6 +3144,7 @@ class Statement(TypedDict):
     body: str
     lines: int
     seal: str
+    later: bool
 
 
 class WayOut(TypedDict):

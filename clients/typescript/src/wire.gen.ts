@@ -2606,13 +2606,14 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the digest of the newest link of the ledger's chain when it was made. */
+        /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the digest of the newest link of the ledger's chain when it was made. One that is made `later` has none of these. */
         Statement: {
             filename: string;
             media_type: string;
             body: string;
             lines: number;
             seal: string;
+            later: boolean;
         };
         /** @description A coin, and a chain that it leaves by. */
         WayOut: {

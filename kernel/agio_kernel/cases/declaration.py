@@ -132,6 +132,7 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     - ``worth(case)`` in USDT and ``threshold``, the parameter from which on decisions need two.
     - ``extras(conn, rows)``: what else a line needs, for a page of rows in one question; by the row's id.
     - ``title(case)``: its name where that isn't the user's. ``related(case)``: other cases whose lines its own shows.
+    - ``link``: the name of the page where a user ends an open one; empty where it is the house's alone.
     - ``exceptions``: a difference between the books and the world, for the money room.
     """
 
@@ -163,6 +164,7 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     extras: Callable[[asyncpg.Connection, Sequence[Row]], Awaitable[Mapping[int, Any]]] | None = None
     title: Callable[[Case[Row]], str] | None = None
     related: Callable[[Case[Row]], Sequence[int]] | None = None
+    link: str = ""
     exceptions: bool = False
 
     def __post_init__(self) -> None:

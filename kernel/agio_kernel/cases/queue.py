@@ -70,7 +70,7 @@ def queue_of(cases: Cases[Any]) -> ReviewQueue:
         exceptions=cases.exceptions,
         facet=source.facet() if "user_id" in cases.row.__struct_fields__ else None,
         timeline=source.timeline() if "user_id" in cases.row.__struct_fields__ else None,
-        business=OpenBusiness(f"{cases.plugin}.open.{cases.name}", source.business),
+        business=OpenBusiness(f"{cases.plugin}.open.{cases.name}", source.business, cases.link),
         reference_prefix=cases.reference_prefix,
         holds_back=cases.ahead or bool(cases.awaits),
     )
@@ -246,9 +246,9 @@ class DeclaredCases:
 
     # --- the whole
 
-    async def business(self, conn: asyncpg.Connection) -> Open:
+    async def business(self, conn: asyncpg.Connection, user_id: int | None = None) -> Open:
         """Open cases, and the amounts they lock."""
-        found = await self._rows.under_way(conn)
+        found = await self._rows.under_way(conn, user_id)
         return Open(sum(count for count, _, _ in found), tuple(Locked(coin, held) for _, coin, held in found if held))
 
     # --- as it is told

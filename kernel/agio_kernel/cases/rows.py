@@ -150,12 +150,18 @@ class CaseRows:
         one = await row(tx, self.select().where(sql("id = {}", case.row.id)))
         return (one["state"], version_of(self._of(one), one["last_line"], self._cases.moving)) if one else ("", "")
 
-    async def under_way(self, conn: asyncpg.Connection) -> list[tuple[int, str, int]]:
-        """Count those that aren't settled, with the coin and what they hold of it where they hold something."""
+    async def under_way(self, conn: asyncpg.Connection, user_id: int | None) -> list[tuple[int, str, int]]:
+        """Count those that aren't settled, of a user or of all, with the coin and what they hold of it where they hold
+        something.
+        """
+        if user_id is not None and not self._owned:
+            return []
+        own = "AND ($1::bigint IS NULL OR user_id = $1)" if self._owned else "AND $1::bigint IS NULL"
         held = f"coin, sum({self._cases.holds})::bigint" if self._cases.holds else "'' AS coin, 0"
         found = await conn.fetch(
             f"SELECT count(*) AS cases, {held} AS held FROM {self.relation}"
-            f" WHERE {self._in_states(self._cases.under_way)} GROUP BY 2 ORDER BY 2"
+            f" WHERE {self._in_states(self._cases.under_way)} {own} GROUP BY 2 ORDER BY 2",
+            user_id,
         )
         return [(row["cases"], row["coin"], row["held"]) for row in found]
 

@@ -1,8 +1,8 @@
-"""Business that must settle before a plugin can be switched off."""
+"""Open business: it must settle before a plugin can be switched off, and a user's before they can close the account."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import asyncpg
 import msgspec
@@ -22,8 +22,17 @@ class Open(msgspec.Struct, frozen=True):
     locked: tuple[Locked, ...] = ()
 
 
+class Count(Protocol):
+    """Counts the business of a user, or of all where none is named."""
+
+    async def __call__(self, conn: asyncpg.Connection, user_id: int | None = None) -> Open: ...
+
+
 class OpenBusiness(msgspec.Struct, frozen=True):
-    """One kind of business that must settle before its plugin can be off. ``label`` is a message key."""
+    """One kind of business. ``label`` is a message key, ``link`` the name of the page where a user ends theirs: empty
+    for what is the house's alone.
+    """
 
     label: str
-    count: Callable[[asyncpg.Connection], Awaitable[Open]]
+    count: Count
+    link: str = ""

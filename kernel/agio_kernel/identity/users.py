@@ -209,6 +209,26 @@ async def close_demo(tx: asyncpg.Connection, user_id: int) -> None:
     await done(tx, closed.where(Users.id == user_id, Users.realm == int(Realm.DEMO)))
 
 
+async def close_account(tx: asyncpg.Connection, user_id: int, *, free: bool) -> list[int]:
+    """Close a real account with its demo accounts for good; with ``free``, others may register with its addresses.
+    Returns all that were closed, the real account's id before its demo accounts'.
+    """
+    own = (Users.id == user_id) | (Users.demo_parent == user_id)
+    closed = update(Users, {Users.state: str(UserState.CLOSED)}).where(own, Users.state != str(UserState.CLOSED))
+    ids = sorted(one["id"] for one in await rows(tx, closed.returning(Users.id)))
+    if free:
+        await done(
+            tx, update(Users, {Users.email: None, Users.phone: None, Users.wallet: None}).where(Users.id == user_id)
+        )
+    return ids
+
+
+async def demos_of(conn: asyncpg.Connection, user_id: int) -> list[int]:
+    """The demo accounts that were ever opened from a real one."""
+    found = await rows(conn, Users.select(Users.id).where(Users.demo_parent == user_id).order_by(Users.id))
+    return [one["id"] for one in found]
+
+
 async def find_demo_of(conn: asyncpg.Connection, parent: int) -> User | None:
     """The demo account last opened from a real one, if it wasn't closed. It may have expired."""
     own = select(Users, User).where(Users.demo_parent == parent, Users.state == str(UserState.ACTIVE))

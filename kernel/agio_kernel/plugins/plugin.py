@@ -57,6 +57,7 @@ from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_within
 from agio_kernel.receipts import ReceiptSource
 from agio_kernel.records import Export, Records, record_calls
+from agio_kernel.records.archives import ArchiveKind
 from agio_kernel.risk import RiskProduct
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
@@ -97,6 +98,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     calls: Made[Call] = ()
     records: Made[Records] = ()
     export: Export | None = None
+    archives: Made[ArchiveKind] = ()
     routes: Made[Any] = ()
     topics: Made[Topic] = ()
     subscribers: Made[Subscription] = ()

@@ -14,6 +14,8 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.outgoing import MessageSender
 from agio_kernel.records import Export
 
+from agio_account.closing.closing import CLOSING
+from agio_account.closing.jobs import closing_jobs
 from agio_account.declared.backlogs import UNDELIVERED
 from agio_account.declared.config import Config
 from agio_account.messages.delivery import MESSAGES
@@ -22,6 +24,7 @@ from agio_account.messages.notices import NOTICES
 from agio_account.messages.outbox_command import add_outbox_command
 from agio_account.messages.outbox_page import outbox_page
 from agio_account.messages.senders import sender_of
+from agio_account.own_data.archive import archive_kinds
 from agio_account.profile.api_keys import api_key_records
 from agio_account.profile.inbox import inbox_topic, notice_records
 from agio_account.schemas import Taken
@@ -39,7 +42,9 @@ def agio_plugin() -> Plugin:
         title="Accounts",
         outbound=("configured",),
         config=Config,
-        states=(MESSAGES, API_KEYS),
+        states=(MESSAGES, API_KEYS, CLOSING),
+        archives=(archive_kinds,),
+        jobs=(closing_jobs,),
         records=(device_records, api_key_records, notice_records),
         export=Export("exportAccount", Taken),
         routes=(outbox_page,),

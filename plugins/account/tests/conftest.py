@@ -27,6 +27,7 @@ from agio_kernel.identity.sessions import Sessions
 from agio_kernel.ledger import Ledger
 from agio_kernel.money.gate import Gate
 from agio_kernel.plugins.plugin import plugin_of
+from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.clock import Clock, ManualClock, SystemClock
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
@@ -35,6 +36,7 @@ from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.limits import Counters
 from agio_kernel.ports.messages import Messages
+from agio_kernel.ports.prices import NoPrices
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
@@ -81,7 +83,7 @@ def make_kernel(
         sessions=Sessions(db, ids, clock, box, bus=bus, credentials=Credentials(CHEAP)),
         bus=bus,
         feed=SilentFeed(),
-        prices=None,
+        prices=NoPrices(),
         files=files,
         sender=sender(ids, box) if sender else OutboxSender(ids, box),
         parameters=Parameters(declared, db, ids),
@@ -91,6 +93,7 @@ def make_kernel(
         rules=Rules(),
         secrets=box,
         assets={"USDT": USDT},
+        directory=PluginSet.load(["account"], modules={"account": plugin}),
         parts={},
     )
     kernel.rules.add(plugin_of(plugin).made("rules", kernel))

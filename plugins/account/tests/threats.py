@@ -8,6 +8,7 @@ A = "plugins/account/agio_account/"
 AT = "plugins/account/tests/"
 K = "kernel/agio_kernel/identity/"
 KT = "kernel/tests/"
+R = "kernel/agio_kernel/records/archives/"
 
 _GUESSED = "test_of_fifty_parallel_guesses"
 _ENUMERATED = f"{AT}store/test_enumeration.py::test_known_and_unknown_accounts_get_the_same_answer_after_the_same_work"
@@ -20,6 +21,7 @@ THREATS = (
     "wallet sign-in",
     "passkeys",
     "forged mail",
+    "one's data",
 )
 
 CONTROLS = (
@@ -506,5 +508,35 @@ CONTROLS = (
             "whose = None if known is None else known.id",
             "whose = owner.id if owner else None",
         ),
+    ),
+    control(
+        "one's data",
+        "an archive has its owner's rows alone",
+        f"{AT}store/own_data/test_own_data.py::test_an_archive_has_the_owners_rows_and_nobody_elses",
+        (f"{A}own_data/archive.py", "condition = one.said.given or one.said.rows", 'condition = "$1 = $1"'),
+    ),
+    control(
+        "one's data",
+        "a file is its owner's alone, for a week",
+        f"{AT}store/own_data/test_own_data.py::test_a_file_is_its_owners_alone_for_a_week",
+        (f"{R}archives.py", "AND a.user_id = $2 AND a.ends_at > $4", "AND $2 = $2 AND $4 = $4"),
+    ),
+    control(
+        "one's data",
+        "who takes it proves to be the owner, and it is made once a week",
+        f"{AT}store/own_data/test_own_data.py::test_it_needs_the_accounts_proof_and_is_made_once_a_week",
+        (f"{A}own_data/calls.py", "if last is not None and now < last + EVERY:", "if False:"),
+    ),
+    control(
+        "one's data",
+        "an account that has something open isn't closed, neither when it is asked for nor at the end of the wait",
+        f"{AT}store/own_data/test_closing.py::test_open_business_refuses_it_with_its_name_and_page",
+        (f"{A}closing/calls.py", "if await reasons_of(kernel, effect.tx, user.id):", "if False:"),
+    ),
+    control(
+        "one's data",
+        "every way into a closed account ends",
+        f"{AT}store/own_data/test_closing.py::test_an_account_closes_after_its_wait_and_every_way_in_ends",
+        (f"{A}closing/jobs.py", "await kernel.sessions.end_access(tx, Subject.USER, account)", NOTHING),
     ),
 )

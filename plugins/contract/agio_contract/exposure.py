@@ -29,16 +29,17 @@ _COLUMNS = ("time", "product", "side", "leverage", "lots", "margin", "entry", "l
 def open_business(contracts: Contracts) -> Sequence[OpenBusiness]:
     """Positions and orders that are open."""
 
-    async def held(conn: asyncpg.Connection) -> Open:
+    async def held(conn: asyncpg.Connection, user_id: int | None = None) -> Open:
         rows = await conn.fetch(
             "SELECT coin, count(*) AS positions, coalesce(sum(margin + CASE state WHEN 'pending' THEN open_fee ELSE 0"
             f" END) FILTER (WHERE realm = 0), 0)::bigint AS held FROM contract_position WHERE {OPEN}"
-            " GROUP BY coin ORDER BY coin"
+            " AND ($1::bigint IS NULL OR user_id = $1) GROUP BY coin ORDER BY coin",
+            user_id,
         )
         locked = [Locked(row["coin"], row["held"]) for row in rows if row["held"]]
         return Open(sum(row["positions"] for row in rows), tuple(locked))
 
-    return [OpenBusiness("contract.open.positions", held)]
+    return [OpenBusiness("contract.open.positions", held, "contract.trade")]
 
 
 def positions(contracts: Contracts) -> Sequence[PositionSource]:

@@ -271,7 +271,7 @@ def desk_plugin(queues: Sequence[ReviewQueue] = ()) -> ModuleType:
         return [ParameterEffect("desk.limit", count)]
 
     def open_business(kernel: Kernel) -> list[OpenBusiness]:
-        async def count(conn: Any) -> Open:
+        async def count(conn: Any, user_id: int | None = None) -> Open:
             row = await conn.fetchrow("SELECT count(*), coalesce(sum(amount), 0) FROM ticket WHERE state = 'open'")
             return Open(row[0], (Locked("BTC", int(row[1])),))
 

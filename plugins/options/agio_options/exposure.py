@@ -20,15 +20,17 @@ from agio_options.options import Options
 def open_business(options: Options) -> Sequence[OpenBusiness]:
     """Options that are held."""
 
-    async def held(conn: asyncpg.Connection) -> Open:
+    async def held(conn: asyncpg.Connection, user_id: int | None = None) -> Open:
         rows = await conn.fetch(
             "SELECT coin, count(*) AS options, coalesce(sum(stake) FILTER (WHERE realm = 0), 0)::bigint AS stake"
-            " FROM options_option WHERE state IN ('accepted', 'holding') GROUP BY coin ORDER BY coin"
+            " FROM options_option WHERE state IN ('accepted', 'holding') AND ($1::bigint IS NULL OR user_id = $1)"
+            " GROUP BY coin ORDER BY coin",
+            user_id,
         )
         locked = [Locked(row["coin"], row["stake"]) for row in rows if row["stake"]]
         return Open(sum(row["options"] for row in rows), tuple(locked))
 
-    return [OpenBusiness("options.open.options", held)]
+    return [OpenBusiness("options.open.options", held, "options.records")]
 
 
 def positions(options: Options) -> Sequence[PositionSource]:

@@ -22,7 +22,7 @@ from agio_spot.spot import Spot
 _OPEN = """
     SELECT ledger_asset_of(hold_account) AS asset, count(*) AS orders,
            coalesce(sum(hold_remaining) FILTER (WHERE realm = 0), 0)::bigint AS locked
-    FROM spot_order WHERE state < 2 GROUP BY 1
+    FROM spot_order WHERE state < 2 AND ($1::bigint IS NULL OR user_id = $1) GROUP BY 1
 """
 _ORDERS = """
     SELECT o.id, o.created_ms, o.side, o.state, p.symbol AS pair FROM spot_order o JOIN spot_pair p ON p.id = o.pair
@@ -34,12 +34,12 @@ def open_business(kernel: Kernel) -> Sequence[OpenBusiness]:
     """Open orders, and what they hold."""
     codes = {asset.id: asset.code for asset in kernel.assets.values()}
 
-    async def orders(conn: asyncpg.Connection) -> Open:
-        rows = await conn.fetch(_OPEN)
+    async def orders(conn: asyncpg.Connection, user_id: int | None = None) -> Open:
+        rows = await conn.fetch(_OPEN, user_id)
         locked = [Locked(codes[row["asset"]], row["locked"]) for row in rows if row["locked"] and row["asset"] in codes]
         return Open(sum(row["orders"] for row in rows), tuple(locked))
 
-    return [OpenBusiness("spot.open.orders", orders)]
+    return [OpenBusiness("spot.open.orders", orders, "spot.trade")]
 
 
 def timelines() -> Sequence[TimelineSource]:

@@ -30,6 +30,7 @@ from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND
 from agio_wallet.for_programs.funding import wallet_funding
 from agio_wallet.gateways.examine import examinations
 from agio_wallet.gateways.gateway import evm_gateway
+from agio_wallet.history.statement import statement_archives
 from agio_wallet.notices import wallet_notices
 from agio_wallet.opening_balance import opening_balance
 from agio_wallet.recurring.buy import recurring_buy
@@ -54,6 +55,7 @@ def agio_plugin() -> Plugin:
         config=WalletConfig,
         records=(wallet_records,),
         export=Export("exportRecords", ExportForm),
+        archives=(statement_archives,),
         subscribers=(page_subscriptions, opening_balance),
         notices=(wallet_notices,),
         webhook_events=WEBHOOK_EVENTS,

@@ -714,7 +714,7 @@ class StatementForm(_Form, frozen=True):
 
 class StatementView(msgspec.Struct, frozen=True):
     """A statement as a file: ``body`` is the text of a CSV, or a PDF in Base64. ``seal`` stands at its end: the digest
-    of the newest link of the ledger's chain when it was made.
+    of the newest link of the ledger's chain when it was made. One that is made ``later`` has none of these.
     """
 
     filename: str
@@ -722,6 +722,7 @@ class StatementView(msgspec.Struct, frozen=True):
     body: str
     lines: int
     seal: str
+    later: bool = False
 
 
 class LineView(msgspec.Struct, frozen=True):

@@ -26,6 +26,8 @@ export default defineRemote({
     phrase: () => import(/* webpackChunkName: "centre" */ "./security/Phrase"),
     security: () => import(/* webpackChunkName: "centre" */ "./security/Security"),
     securityQuestion: () => import(/* webpackChunkName: "centre" */ "./security/SecurityQuestion"),
+    data: () => import(/* webpackChunkName: "centre" */ "./profile/MyData"),
+    close: () => import(/* webpackChunkName: "centre" */ "./security/CloseAccount"),
     messages: () => import(/* webpackChunkName: "centre" */ "./profile/MessagesPage"),
     risk: () => import(/* webpackChunkName: "centre" */ "./risk/Risk"),
     devices: () => import(/* webpackChunkName: "centre" */ "./sessions/Devices"),

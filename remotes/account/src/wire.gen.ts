@@ -22,6 +22,32 @@ export interface components {
          * @enum {unknown}
          */
         ApiKeyState: "active" | "expired" | "revoked";
+        /** @description A file: `done` of `total` steps, and once it is ready its name, size and parts. */
+        Archive: {
+            id: string;
+            kind: string;
+            title: string;
+            /** @enum {unknown} */
+            state: "asked" | "failed" | "ready";
+            done: number;
+            total: number;
+            filename: string;
+            media_type: string;
+            size: number;
+            parts: number;
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: date-time */
+            ends_at: string;
+        };
+        /** @description Bytes in base64. */
+        ArchivePart: {
+            body: string;
+        };
+        /** @description A user's files, newest first. */
+        Archives: {
+            rows: components["schemas"]["Archive"][];
+        };
         /** @description The id of the picture that is shown now. */
         Avatar: {
             avatar: string;
@@ -49,6 +75,16 @@ export interface components {
             email: boolean;
             sms: boolean;
             fixed: boolean;
+        };
+        /** @description State of the closing of an account, what keeps it open, and its terms: days of the wait, years for which records are kept, and the balances in USDT that aren't paid out. */
+        Closing: {
+            /** @enum {unknown} */
+            state: "" | "closed" | "erased" | "stopped" | "taken_back" | "waiting";
+            closes_at: string | null;
+            reasons: components["schemas"]["Reason"][];
+            days: number;
+            years: number;
+            dust: string;
         };
         /** @description A code is on its way; another one may be asked for after this time. */
         CodeSent: {
@@ -107,6 +143,11 @@ export interface components {
         Frozen: {
             /** Format: date-time */
             held_until: string;
+        };
+        /** @description An amount of a coin. */
+        Held: {
+            coin: string;
+            amount: string;
         };
         /** @description A page of notices, newest first. `unread` counts up to 100. */
         Inbox: {
@@ -264,6 +305,13 @@ export interface components {
             id: string;
             text: string;
         };
+        /** @description One reason: `count` of what `title` names, the amounts in it, and the name of the page that ends it; empty for balances, which the assets page shows. */
+        Reason: {
+            title: string;
+            count: number;
+            held: components["schemas"]["Held"][];
+            link: string;
+        };
         /** @description New recovery codes, shown this once. */
         Recovery: {
             recovery: string[];
@@ -409,11 +457,15 @@ export interface components {
 }
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyState = components['schemas']['ApiKeyState'];
+export type Archive = components['schemas']['Archive'];
+export type ArchivePart = components['schemas']['ArchivePart'];
+export type Archives = components['schemas']['Archives'];
 export type Avatar = components['schemas']['Avatar'];
 export type Bound = components['schemas']['Bound'];
 export type Category = components['schemas']['Category'];
 export type Challenge = components['schemas']['Challenge'];
 export type Choice = components['schemas']['Choice'];
+export type Closing = components['schemas']['Closing'];
 export type CodeSent = components['schemas']['CodeSent'];
 export type Country = components['schemas']['Country'];
 export type Currency = components['schemas']['Currency'];
@@ -423,6 +475,7 @@ export type Ended = components['schemas']['Ended'];
 export type Exported = components['schemas']['Exported'];
 export type Extent = components['schemas']['Extent'];
 export type Frozen = components['schemas']['Frozen'];
+export type Held = components['schemas']['Held'];
 export type Inbox = components['schemas']['Inbox'];
 export type Info = components['schemas']['Info'];
 export type KeyKind = components['schemas']['KeyKind'];
@@ -444,6 +497,7 @@ export type Passkeys = components['schemas']['Passkeys'];
 export type Period = components['schemas']['Period'];
 export type Picture = components['schemas']['Picture'];
 export type Question = components['schemas']['Question'];
+export type Reason = components['schemas']['Reason'];
 export type Recovery = components['schemas']['Recovery'];
 export type Risk = components['schemas']['Risk'];
 export type RiskAnswered = components['schemas']['RiskAnswered'];
@@ -470,11 +524,16 @@ declare module "@agio/sdk" {
     "web/addPasskey": { form: { credential: string; name?: string | undefined }; answer: Passkey };
     "web/answerRiskTest": { form: { product: string; version: number; answers: string }; answer: RiskAnswered };
     "web/apiKeys": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfApiKey };
+    "web/archivePart": { form: { id: string; part: number }; answer: ArchivePart };
+    "web/archives": { form: Record<never, never>; answer: Archives };
+    "web/askData": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined }; answer: null };
     "web/avatar": { form: Record<never, never>; answer: Picture | null };
     "web/bindEmail": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; account?: string | undefined; code?: string | undefined; oldCode?: string | undefined }; answer: Bound };
     "web/bindPhone": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; account?: string | undefined; code?: string | undefined; oldCode?: string | undefined; country?: string | undefined }; answer: Bound };
     "web/bindTotp": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined }; answer: TotpOffer };
     "web/chooseNotices": { form: { category: "money" | "orders"; inbox?: boolean | undefined; email?: boolean | undefined; sms?: boolean | undefined }; answer: NoticeChoices };
+    "web/closeAccount": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined }; answer: Closing };
+    "web/closing": { form: Record<never, never>; answer: Closing };
     "web/confirmTotp": { form: { totp?: string | undefined }; answer: Recovery };
     "web/countries": { form: Record<never, never>; answer: PageOfCountry };
     "web/createApiKey": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; name?: string | undefined; scopes?: string | undefined; ips?: string | undefined; days?: number | undefined; public_key?: string | undefined }; answer: NewApiKey };
@@ -488,6 +547,7 @@ declare module "@agio/sdk" {
     "web/getTextsList": { form: { kind?: string | undefined; id?: number | undefined }; answer: PageOfText };
     "web/hasTpassword": { form: Record<never, never>; answer: TradingPassword };
     "web/info": { form: Record<never, never>; answer: Info };
+    "web/keepAccount": { form: Record<never, never>; answer: Closing };
     "web/logout": { form: Record<never, never>; answer: null };
     "web/noticeChoices": { form: Record<never, never>; answer: NoticeChoices };
     "web/notices": { form: { after?: string | undefined; size?: number | undefined }; answer: Inbox };

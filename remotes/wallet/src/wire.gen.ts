@@ -439,13 +439,14 @@ export interface components {
             width: number;
             height: number;
         };
-        /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the digest of the newest link of the ledger's chain when it was made. */
+        /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the digest of the newest link of the ledger's chain when it was made. One that is made `later` has none of these. */
         Statement: {
             filename: string;
             media_type: string;
             body: string;
             lines: number;
             seal: string;
+            later: boolean;
         };
         /** @description A deposit just submitted. */
         Submitted: {

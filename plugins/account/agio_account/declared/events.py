@@ -32,3 +32,9 @@ class ApiKeyMade(Event, frozen=True):
 
     user_id: int
     name: str
+
+
+class ClosingStopped(Event, frozen=True):
+    """An account wasn't closed at the end of its wait: something was open."""
+
+    user_id: int

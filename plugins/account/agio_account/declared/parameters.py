@@ -26,6 +26,10 @@ TRADING_HOLD = "account.security.trading_hold"
 FREEZE = "account.security.freeze"
 PURCHASE_PASSWORD = "account.security.purchase_password"
 CURRENCIES = "account.profile.currencies"
+CLOSING_WAIT = "account.closing.wait"
+CLOSING_DUST = "account.closing.dust"
+CLOSING_ADDRESS = "account.closing.address"
+RETENTION = "account.closing.retention"
 
 
 MOST = 64
@@ -177,6 +181,45 @@ PARAMETERS = (
         maximum=400,
         screen="/currency",
         source="Currency: the ones to choose from not shown",
+        public=True,
+    ),
+    Parameter(
+        key=CLOSING_WAIT,
+        type="duration",
+        default="7d",
+        minimum="1d",
+        maximum="30d",
+        screen="/closeAccount",
+        source="Closing an account: how long it can be taken back not shown",
+        public=True,
+    ),
+    Parameter(
+        key=CLOSING_DUST,
+        type="decimal",
+        default="1",
+        minimum="0",
+        maximum="100",
+        screen="/closeAccount",
+        source="Closing an account: balances in USDT that don't keep it open not shown",
+        public=True,
+    ),
+    Parameter(
+        key=CLOSING_ADDRESS,
+        type="choice",
+        default="reserved",
+        choices=("reserved", "freed"),
+        screen="/closeAccount",
+        source="Closing an account: whether its e-mail address and phone can be registered again not shown",
+        public=True,
+    ),
+    Parameter(
+        key=RETENTION,
+        type="int",
+        default=5,
+        minimum=1,
+        maximum=30,
+        screen="/closeAccount",
+        source="Closing an account: years for which the law asks to keep its records not shown",
         public=True,
     ),
 )

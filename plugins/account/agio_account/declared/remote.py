@@ -18,6 +18,8 @@ _SECURITY = (
     "phrase",
     "securityQuestion",
     "devices",
+    "data",
+    "close",
 )
 """Screens under the entry of security."""
 
@@ -45,6 +47,8 @@ ACCOUNT_REMOTE = Remote(
         Screen("/passkeys", "passkeys", "account.screen.passkeys"),
         Screen("/phrase", "phrase", "account.screen.phrase"),
         Screen("/securityQuestion", "securityQuestion", "account.screen.question"),
+        Screen("/myData", "data", "account.screen.data"),
+        Screen("/closeAccount", "close", "account.screen.close"),
         Screen("/messages", "messages", "account.nav.messages"),
         Screen("/riskLimits", "risk", "account.screen.risk"),
         Screen("/devices", "devices", "account.screen.devices"),
@@ -80,6 +84,8 @@ ACCOUNT_REMOTE = Remote(
         "account.passkeys": "/passkeys",
         "account.phrase": "/phrase",
         "account.question": "/securityQuestion",
+        "account.myData": "/myData",
+        "account.closeAccount": "/closeAccount",
         "account.messages": "/messages",
         "account.riskLimits": "/riskLimits",
         "account.devices": "/devices",

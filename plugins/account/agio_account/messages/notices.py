@@ -9,9 +9,10 @@ from agio_kernel.identity.users import User
 from agio_kernel.notices import Category, Key, Notice, Notification
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
+from agio_kernel.records.archives import ArchiveFailed, ArchiveReady
 from agio_kernel.settings.presentation import Presentation
 
-from agio_account.declared.events import ApiKeyMade, NewDevice, RecoveryCodeUsed, TradingPasswordTaken
+from agio_account.declared.events import ApiKeyMade, ClosingStopped, NewDevice, RecoveryCodeUsed, TradingPasswordTaken
 from agio_account.messages.delivery import FREEZE_LINK
 from agio_account.messages.freeze_link import freeze_link
 
@@ -23,6 +24,13 @@ PHRASE_CHANGED = "account.message.phrase_changed"
 FROZEN = "account.message.frozen"
 RECOVERY_USED = "account.message.recovery_used"
 OPERATOR_WROTE = "account.message.operator_wrote"
+DATA_ASKED = "account.message.data_asked"
+FILE_READY = "account.message.file_ready"
+FILE_FAILED = "account.message.file_failed"
+CLOSING_ASKED = "account.message.closing_asked"
+CLOSING_TAKEN_BACK = "account.message.closing_taken_back"
+CLOSING_STOPPED = "account.message.closing_stopped"
+CLOSED = "account.message.closed"
 
 
 def _new_device(event: NewDevice) -> Notification:
@@ -45,6 +53,18 @@ def _recovery_used(_event: RecoveryCodeUsed) -> Notification:
     return Notification(RECOVERY_USED, link="account.security")
 
 
+def _file_ready(event: ArchiveReady) -> Notification:
+    return Notification(FILE_READY, {"file": Key(event.title)}, "account.myData")
+
+
+def _file_failed(event: ArchiveFailed) -> Notification:
+    return Notification(FILE_FAILED, {"file": Key(event.title)}, "account.myData")
+
+
+def _closing_stopped(_event: ClosingStopped) -> Notification:
+    return Notification(CLOSING_STOPPED, link="account.closeAccount")
+
+
 def _operator_wrote(event: OperatorWrote) -> Notification | None:
     return Notification(OPERATOR_WROTE, {"reference": event.reference}, event.link) if event.first else None
 
@@ -57,6 +77,9 @@ NOTICES = (
     Notice(OperatorWrote, Category.ORDERS, (OPERATOR_WROTE,), _operator_wrote),
     Notice(ApiKeyMade, Category.SECURITY, (API_KEY_MADE,), _api_key_made),
     Notice(RecoveryCodeUsed, Category.SECURITY, (RECOVERY_USED,), _recovery_used),
+    Notice(ArchiveReady, Category.SECURITY, (FILE_READY,), _file_ready),
+    Notice(ArchiveFailed, Category.SECURITY, (FILE_FAILED,), _file_failed),
+    Notice(ClosingStopped, Category.SECURITY, (CLOSING_STOPPED,), _closing_stopped),
 )
 
 
@@ -65,7 +88,7 @@ async def notify(kernel: Kernel, tx: asyncpg.Connection, user: User, template: s
     for channel, address in (("email", user.email), ("sms", user.phone)):
         if address is not None and channel in kernel.sender.channels:
             params["brand"] = kernel.part(Presentation).brand.name
-            if channel == "email" and template != FROZEN:
+            if channel == "email" and template not in (FROZEN, CLOSED):
                 params[FREEZE_LINK] = freeze_link(kernel, user.id)
             await kernel.sender.send(tx, OutgoingMessage(channel, address, template, user.language, params, user.id))
             return

@@ -13,6 +13,7 @@ from agio_kernel.identity.users import User, UserState, find_user, lock_user, se
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import find_account, warned_address
+from agio_account.declared.codes import ACCOUNT_CLOSED
 from agio_account.schemas import TokenView, UserLogin
 from agio_account.security.factors import check_second_factor, spend_second_factor
 from agio_account.security.passwords import check_given_password, check_login_length, is_short
@@ -25,7 +26,7 @@ async def log_in(kernel: Kernel, request: Request[UserLogin]) -> TokenView:
     """Sign in with an e-mail address or phone and a password.
 
     Open a session. An unknown account costs the same time and gets the same answer as a wrong password; that an
-    authenticator is bound is said only to who knows the password.
+    authenticator is bound, or that the account is closed, is said only to who knows the password.
     """
     form: UserLogin = request.form
     address = warned_address(form.account, form.country)
@@ -39,6 +40,8 @@ async def log_in(kernel: Kernel, request: Request[UserLogin]) -> TokenView:
         browser = await known_browser(conn, Subject.USER, user.id if user else 0, request.client.browser)
     await count_sign_in(kernel, address.value, request.client.network, browser)
     verified = await kernel.sessions.credentials.verify(user.password_hash if user else None, form.password)
+    if user is not None and verified.ok and user.state is UserState.CLOSED:
+        raise ApiError(ACCOUNT_CLOSED, field="account")
     if user is None or not verified.ok or user.state is not UserState.ACTIVE:
         check_login_length(form.password, kernel.parameters)
         raise wrong_sign_in()

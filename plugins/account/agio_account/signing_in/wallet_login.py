@@ -16,7 +16,7 @@ from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.presentation import Presentation
 
-from agio_account.declared.codes import WALLET_INVALID, WALLET_NEW
+from agio_account.declared.codes import ACCOUNT_CLOSED, WALLET_INVALID, WALLET_NEW
 from agio_account.declared.config import Config
 from agio_account.schemas import WalletChallenge, WalletLogin, WalletSignInView
 from agio_account.security.factors import check_second_factor, spend_second_factor
@@ -67,6 +67,8 @@ async def wallet_login(kernel: Kernel, request: Request[WalletLogin]) -> WalletS
         browser = await known_browser(conn, Subject.USER, user.id if user else 0, request.client.browser)
     if user is None:
         return await _open_account(kernel, request, address, nonce)
+    if user.state is UserState.CLOSED:
+        raise ApiError(ACCOUNT_CLOSED, field="address")
     if user.state is not UserState.ACTIVE:
         raise refused()
     second = await check_second_factor(kernel, security, form.totp, form.recovery, browser)

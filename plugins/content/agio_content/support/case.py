@@ -37,6 +37,7 @@ def ticket_cases(kernel: Kernel) -> Cases[Ticket]:
     return Cases(
         id="content.tickets",
         queue=Queue("headset", 70, SUPPORT.key, 240),
+        link="content.support",
         states=TICKET_STATES,
         row=Ticket,
         open=OPEN,

@@ -21,6 +21,7 @@ def redemption_cases(kernel: Kernel) -> Cases[Order]:
         ORDER_STATES,
         name="redemptions",
         queue=Queue("pig-money", 60, REDEMPTIONS_DECIDE.key, 480),
+        link="custody.orders",
         since="asked_at",
         moving=("credited_days", "earned"),
         summary=("custody.fact.amount", "custody.fact.remaining_days"),

@@ -91,6 +91,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
     return Cases(
         id="lending.loans",
         queue=Queue("cash", 65, LOANS_DECIDE.key, 480),
+        link="lending.loans",
         states=LOAN_STATES,
         row=Loan,
         waiting=(LoanState.UNREVIEWED, LoanState.OVERDUE),

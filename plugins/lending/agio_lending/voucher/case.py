@@ -74,6 +74,7 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
     return Cases(
         id="lending.vouchers",
         queue=Queue("receipt-2", 66, VOUCHERS_DECIDE.key, 240),
+        link="lending.loans",
         states=VOUCHER_STATES,
         row=Voucher,
         summary=summary,

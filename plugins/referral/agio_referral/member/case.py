@@ -47,6 +47,7 @@ def member_cases(referral: Referral) -> Cases[Member]:
     return Cases(
         id="referral.members",
         queue=Queue("users", 95, MEMBERS_DECIDE.key, 24 * 60),
+        link="referral.invite",
         states=MEMBER_STATES,
         row=Member,
         summary=summary,

@@ -71,6 +71,7 @@ def allocation_cases(subscription: Subscription) -> Cases[Order]:
     return Cases(
         id="subscription.allocations",
         queue=Queue("sparkles", 75, ALLOCATE.key, 1440),
+        link="subscription.orders",
         states=ORDER_STATES,
         row=Order,
         only="rule = 'operator'",

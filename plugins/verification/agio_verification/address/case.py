@@ -45,6 +45,7 @@ def address_cases(verification: Verification) -> Cases[AddressProof]:
     return Cases(
         id="verification.addresses",
         queue=Queue("home-check", 6, ADDRESSES_DECIDE.key, 240),
+        link="verification.address",
         states=ADDRESS_STATES,
         row=AddressProof,
         summary=summary,

@@ -74,6 +74,7 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
     return Cases(
         id="verification.credits",
         queue=Queue("gauge", 7, CREDITS_DECIDE.key, 240),
+        link="verification.credit",
         states=CREDIT_STATES,
         row=CreditRequest,
         summary=summary,

@@ -71,6 +71,7 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
     return Cases(
         id="verification.identities",
         queue=Queue("id-badge-2", 5, IDENTITIES_DECIDE.key, 240),
+        link="verification.overview",
         states=IDENTITY_STATES,
         row=Identity,
         summary=summary,

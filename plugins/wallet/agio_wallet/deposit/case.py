@@ -59,6 +59,7 @@ def deposit_cases(context: WalletContext) -> Cases[Deposit]:
         id="wallet.deposits",
         reference_prefix=REFERENCE_PREFIX,
         queue=Queue("arrow-down", 10, DEPOSITS_DECIDE.key, 30),
+        link="wallet.depositRecords",
         states=DEPOSIT_STATES,
         table=Deposits,
         row=Deposit,

@@ -38,6 +38,7 @@ def exception_cases(context: WalletContext) -> Cases[ReconciliationException]:
         id="wallet.exceptions",
         reference_prefix="E",
         queue=Queue("alert-triangle", 40, EXCEPTIONS_DECIDE.key, 1440),
+        link="wallet.assets",
         states=EXCEPTION_STATES,
         table=Exceptions,
         row=ReconciliationException,

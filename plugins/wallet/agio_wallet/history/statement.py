@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import zipfile
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
+from typing import BinaryIO, NamedTuple, Protocol
 
 import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.realm import Realm
 from agio_kernel.ledger import Seal, newest_seal
 from agio_kernel.ledger.codes import reason_key
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now, hong_kong
 from agio_kernel.records import CsvTable
+from agio_kernel.records.archives import ArchiveKind, Archives, Asked, Progress
 from agio_kernel.settings.presentation import Presentation
 
 from agio_wallet.declared.codes import FILTER_INVALID, STATEMENT_LONG
@@ -29,7 +33,10 @@ from agio_wallet.schemas import LineView, StatementForm, StatementView
 from agio_wallet.wallet import WalletContext
 
 MOST_LINES = 10_000
-"""Lines of a statement: longer ones are asked for in parts, by their days."""
+"""Lines of a statement that a page waits for, and of one PDF: a longer one is made by a task."""
+MOST_LATER = 200_000
+"""Lines of a statement that is made by a task: longer ones are asked for in parts, by their days."""
+STATEMENT = "wallet.long_statement"
 
 _COLUMNS = ("at", "id", "product", "type", "coin", "amount", "fee", "after")
 
@@ -38,6 +45,15 @@ class Line(LineView, frozen=True):
     """Line of a statement; ``gain`` is what its event realised by the coin, in hundred-millionths of a USDT."""
 
     gain: int
+
+
+class Owner(Protocol):
+    """Owner of a statement: an account in a realm."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def realm(self) -> Realm: ...
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -52,9 +68,17 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 async def statement_of(
-    context: WalletContext, conn: asyncpg.Connection, who: Principal, since: date, until: date, language: str
+    context: WalletContext,
+    conn: asyncpg.Connection,
+    who: Owner,
+    since: date,
+    until: date,
+    language: str,
+    most: int,
 ) -> Statement:
-    """The statement of a user from one day to another, of what the connection's snapshot has."""
+    """The statement of a user from one day to another, of what the connection's snapshot has; an ApiError where it has
+    more than ``most`` lines.
+    """
     kernel = context.kernel
     codes = {asset.id: asset.code for asset in kernel.assets.values()}
     begin, end = end_of(since - timedelta(days=1)), end_of(until)
@@ -71,8 +95,8 @@ async def statement_of(
             gains[code] = gains.get(code, 0) + amount - before.get(key, 0)
         for line in lines_of(kernel, language, event_view(kernel, event, after)):
             lines.append(Line(**msgspec.structs.asdict(line), gain=gains.get(line.coin, 0)))
-        if len(lines) > MOST_LINES:
-            raise ApiError(STATEMENT_LONG, field="from", most=MOST_LINES)
+        if len(lines) > most:
+            raise ApiError(STATEMENT_LONG, field="from", most=most)
     return Statement(since, until, opening, _balances(book, codes), lines, await newest_seal(conn))
 
 
@@ -85,21 +109,79 @@ async def statement(context: WalletContext, request: Request[StatementForm]) -> 
     """Make a statement of my account.
 
     As a PDF, a CSV or a tax file, of any days: the same events as the history's, between the balances before and after.
+    One of more than ten thousand lines is ``later``: a task makes it, and it stands among the account's files.
     """
-    form, language = request.form, request.language
+    form, language, who = request.form, request.language, request.user
     async with context.kernel.db.transaction(isolation="repeatable_read") as conn:
-        today = hong_kong(await db_now(conn)).date()
-        since, until = _day(form.from_day, "from"), min(_day(form.to_day, "to"), today)
-        if since > until:
-            raise ApiError(FILTER_INVALID, field="from")
-        made = await statement_of(context, conn, request.user, since, until, language)
-    text = Texts(context, language)
-    name = f"statement-{since}-{until}" if form.kind != "tax" else f"tax-{since}-{until}"
+        since, until = await _period(conn, form)
+        try:
+            made = await statement_of(context, conn, who, since, until, language, MOST_LINES)
+        except ApiError as error:
+            if error.code is not STATEMENT_LONG:
+                raise
+            made = None
+    if made is None:
+        asked = {"kind": form.kind, "from": since.isoformat(), "to": until.isoformat()}
+        async with context.kernel.db.transaction() as tx:
+            await context.kernel.part(Archives).ask(tx, who.id, who.realm, STATEMENT, asked, language)
+        return StatementView("", "", "", 0, "", later=True)
+    text, name = Texts(context, language), _name(form.kind, since, until)
     seal = made.seal.digest if made.seal else ""
     if form.kind == "pdf":
         body = await write_pdf(text.pages(made))
         return StatementView(f"{name}.pdf", "application/pdf", base64.b64encode(body).decode(), len(made.lines), seal)
     return StatementView(f"{name}.csv", "text/csv", text.csv(made, form.kind == "tax"), len(made.lines), seal)
+
+
+def statement_archives(context: WalletContext) -> Sequence[ArchiveKind]:
+    """Statements that a page doesn't wait for: a table, or PDFs of ten thousand lines each."""
+
+    async def make(asked: Asked, out: BinaryIO, progress: Progress) -> tuple[str, str]:
+        form, text = msgspec.convert(asked.form, StatementForm), Texts(context, asked.language)
+        async with context.kernel.db.transaction(isolation="repeatable_read") as conn:
+            since, until = await _period(conn, form)
+            whose = _Whose(asked.user_id, asked.realm)
+            made = await statement_of(context, conn, whose, since, until, asked.language, MOST_LATER)
+        name = _name(form.kind, since, until)
+        if form.kind != "pdf":
+            out.write(("\ufeff" + await asyncio.to_thread(text.csv, made, form.kind == "tax")).encode())
+            return f"{name}.csv", "text/csv"
+        parts = [made.lines[at : at + MOST_LINES] for at in range(0, len(made.lines), MOST_LINES)]
+        with zipfile.ZipFile(out, "w") as archive:
+            for number, lines in enumerate(parts, 1):
+                await progress(number - 1, len(parts))
+                one = msgspec.structs.replace(
+                    made,
+                    lines=lines,
+                    opening=made.opening if number == 1 else {},
+                    closing=made.closing if number == len(parts) else {},
+                )
+                archive.writestr(f"{name}-{number}.pdf", await write_pdf(text.pages(one)))
+        return f"{name}.zip", "application/zip"
+
+    return [
+        ArchiveKind(
+            STATEMENT, "wallet.statement.title", make, {"kind": "csv", "from": "2000-01-01", "to": "2999-12-31"}
+        )
+    ]
+
+
+class _Whose(NamedTuple):
+    id: int
+    realm: Realm
+
+
+async def _period(conn: asyncpg.Connection, form: StatementForm) -> tuple[date, date]:
+    """The days of a statement, none of them after today."""
+    today = hong_kong(await db_now(conn)).date()
+    since, until = _day(form.from_day, "from"), min(_day(form.to_day, "to"), today)
+    if since > until:
+        raise ApiError(FILTER_INVALID, field="from")
+    return since, until
+
+
+def _name(kind: str, since: date, until: date) -> str:
+    return f"{'tax' if kind == 'tax' else 'statement'}-{since}-{until}"
 
 
 def _day(text: str, field: str) -> date:

@@ -79,6 +79,7 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
         id=id,
         reference_prefix=REFERENCE_PREFIXES[kind],
         queue=Queue(icon, order, WITHDRAWALS_DECIDE.key, 60),
+        link="wallet.allWithdrawRecords",
         states=WITHDRAWAL_STATES,
         table=Withdrawals,
         row=Withdrawal,

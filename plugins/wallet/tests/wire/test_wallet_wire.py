@@ -39,7 +39,7 @@ ELSEWHERE = {
     3235: "a node pays out: plugins/wallet/tests/store/test_withdrawals.py",
     3236: "no day passes here: plugins/wallet/tests/store/test_book.py",
     3239: "the console offers no such decision: plugins/wallet/tests/store/test_claims.py",
-    3247: "so many lines are work: plugins/wallet/tests/store/history/test_statement.py",
+    3247: "so many lines are work of a task: plugins/wallet/tests/store/history/test_statement.py",
     3248: "no PDF fails here: plugins/wallet/tests/store/history/test_statement.py",
     3240: "so many are work: plugins/wallet/tests/store/test_claims.py",
     3237: "so many are work: plugins/wallet/tests/store/test_deposits.py",

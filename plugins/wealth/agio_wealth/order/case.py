@@ -47,6 +47,7 @@ def payout_cases(wealth: Wealth) -> Cases[Order]:
     return Cases(
         id="wealth.payouts",
         queue=Queue("chart-area", 62, PAYOUTS_DECIDE.key, 1440),
+        link="wealth.low_risk_orders",
         states=ORDER_STATES,
         row=Order,
         open=(OrderState.WAITING, OrderState.REDEEMING),

@@ -44,6 +44,13 @@ function Sessions() {
           text={t("account.devices.lead")}
           to={linkOr("account.devices", "/devices")}
         />
+        <Row icon="download" title={t("account.screen.data")} text={t("account.data.row")} to={linkOr("account.myData", "/myData")} />
+        <Row
+          icon="ban"
+          title={t("account.screen.close")}
+          text={t("account.close.row")}
+          to={linkOr("account.closeAccount", "/closeAccount")}
+        />
       </Rows>
     </Panel>
   );

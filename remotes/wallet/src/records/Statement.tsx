@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { saveFile, saveTable, useAnyAction, useT } from "@agio/sdk";
-import { Button, DateField, Inline, Panel, Segments, Stack, Text } from "@agio/ui";
+import { Button, DateField, Inline, Panel, Segments, Stack, Text, toast } from "@agio/ui";
 import type { Statement as Made } from "../wire.gen";
 import styles from "./records.module.css";
 
@@ -25,7 +25,8 @@ export function Statement() {
   const make = async () => {
     const made = await action.run({ from, to, kind });
     if (!made) return;
-    if (made.media_type === "text/csv") saveTable(made.filename, made.body);
+    if (made.later) toast({ kind: "success", text: t("wallet.statement.later") });
+    else if (made.media_type === "text/csv") saveTable(made.filename, made.body);
     else saveFile(made.filename, new Blob([bytesOf(made.body)], { type: made.media_type }));
   };
   return (

@@ -10,11 +10,13 @@ import csv
 import io
 import os
 import re
+import zipfile
 from collections import Counter
 from datetime import timedelta
 
 import pytest
 from agio_kernel.ports.ids import made_at
+from agio_kernel.records.archives import Archives
 from agio_wallet.history import pdf, statement
 from agio_wallet.history.pdf import PdfPages, write_pdf
 from agio_wallet.terms import hong_kong_day
@@ -142,14 +144,41 @@ async def test_a_pdf_is_readable_in_every_language(language, text):
     assert text in page.extract_text().replace("\0", "")
 
 
-async def test_one_too_long_says_so(site, monkeypatch):
+async def test_a_long_one_is_made_by_a_task(site, monkeypatch):
     ran = RandomHistory(site, [1], 3)
     await ran.run(8)
-    monkeypatch.setattr(statement, "MOST_LINES", 2)
+    days = {"from_": "2024-01-01", "to": "2093-01-01"}
     await site.at(made_at(site.kernel.ids.next()))
-    assert (await site("statement", 1, from_="2024-01-01", to="2093-01-01")).code == 3247
+    whole = (await site("statement", 1, **days)).data
+    monkeypatch.setattr(statement, "MOST_LINES", 2)
+    archives = site.kernel.part(Archives)
+    for kind in ("csv", "pdf", "csv"):
+        made = (await site("statement", 1, kind=kind, **days)).data
+        assert made["later"] and not made["body"]
+    assert await archives.make_due() and await archives.make_due() and not await archives.make_due()
+    async with site.kernel.db.read() as conn:
+        pdf_, csv_ = await archives.of(conn, 1)
+        body = await archives.part(conn, 1, csv_.id, 0)
+        assert body.decode("utf-8-sig").splitlines()[:-1] == whole["body"].splitlines()[:-1]
+        with zipfile.ZipFile(io.BytesIO(await archives.part(conn, 1, pdf_.id, 0))) as parts:
+            names = parts.namelist()
+    assert (csv_.media_type, pdf_.media_type) == ("text/csv", "application/zip")
+    assert len(names) == -(-whole["lines"] // 2) and all(name.endswith(".pdf") for name in names)
+
+
+async def test_days_that_are_none_are_refused_and_so_is_what_no_task_can_make(site, monkeypatch):
     assert (await site("statement", 1, from_="2024-13-01", to="2093-01-01")).code == 3232
     assert (await site("statement", 1, from_="2093-01-01", to="2024-01-01")).code == 3232
+    ran = RandomHistory(site, [1], 3)
+    await ran.run(8)
+    await site.at(made_at(site.kernel.ids.next()))
+    monkeypatch.setattr(statement, "MOST_LINES", 2)
+    monkeypatch.setattr(statement, "MOST_LATER", 2)
+    assert (await site("statement", 1, from_="2024-01-01", to="2093-01-01")).data["later"]
+    archives = site.kernel.part(Archives)
+    assert await archives.make_due()
+    async with site.kernel.db.read() as conn:
+        assert [one.state for one in await archives.of(conn, 1)] == ["failed"]
 
 
 async def test_a_pdf_that_takes_too_long_is_ended(monkeypatch):
