@@ -107,6 +107,9 @@ async def test_what_law_needs_is_kept_for_its_years_and_then_erased(timed, ann, 
     assert [row[name] for name in gone] == [None] * 5 and row["name"] == row["verified_name"] == ""
     assert await timed.kernel.db.fetchval("SELECT email FROM app_user WHERE id = $1", bob.id) == "bob@example.com"
     assert await timed.kernel.db.fetchval("SELECT state FROM account_closing WHERE user_id = $1", ann.id) == "erased"
+    async with timed.kernel.db.read() as conn:
+        await timed.kernel.ledger.seal(conn)
+        assert (await timed.kernel.ledger.verify(conn)).findings == []
     for one in registered(timed.kernel):
         if one.said.until in (Until.CLOSE, Until.LAW) and one.said.erasure == "delete":
             count = f"SELECT count(*) FROM {one.table._meta.tablename} WHERE {one.said.rows}"
