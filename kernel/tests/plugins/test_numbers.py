@@ -15,7 +15,7 @@ from agio_kernel.plugins.numbers import Register, register
 
 def test_all_plugins_and_all_others_have_ranges_that_lie_apart_above_the_kernels():
     ranges = register().plugins
-    assert len(ranges) == 18 and "others" in ranges
+    assert len(ranges) == 19 and "others" in ranges
     assert min(first for first, _ in ranges.values()) == 3000
     numbers = [number for first, last in ranges.values() for number in range(first, last + 1)]
     assert len(numbers) == len(set(numbers))
