@@ -235,7 +235,7 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
     add(
         "company",
         not missing,
-        f"users aren't told: {missing}; write them under [company]" if missing else "informed",
+        f"users aren't told: {missing}; write them under [company], or in the console" if missing else "informed",
         serious=False,
     )
     for good, detail in _proxies(context):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from agio_kernel.declarations.codes import WARNING, Code
 
 
@@ -26,6 +28,18 @@ class ApiError(AgioError):
         self.field = field
         self.key = key or code.key
         self.params = params
+
+
+class FieldFault(ConfigurationError):
+    """Fault in one field of the settings: in words for who wrote agio.toml, by a code beside the field of a form."""
+
+    def __init__(self, section: str, field: str, fault: str, code: Code, **params: Any) -> None:
+        super().__init__(f"[{section}]: {fault}")
+        self.field, self.code, self.params = field, code, params
+
+    def refusal(self) -> ApiError:
+        """The same beside the field of a form."""
+        return ApiError(self.code, field=self.field, **self.params)
 
 
 def warning(key: str, *, field: str | None = None, **params: object) -> ApiError:

@@ -17,7 +17,7 @@ import msgspec
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.errors import ApiError, ConfigurationError
+from agio_kernel.declarations.errors import ConfigurationError, FieldFault
 
 FOLDER = "brand"
 MOST_BYTES = 1024 * 1024
@@ -55,16 +55,11 @@ class Brand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     up_down: Literal["green", "red", "language"] = "language"
 
 
-class BrandError(ConfigurationError):
-    """Fault in one field of a look: in words for who wrote agio.toml, by a code beside the field of the console."""
+class BrandError(FieldFault):
+    """Fault in one field of a look."""
 
     def __init__(self, field: str, fault: str, code: Code, **params: Any) -> None:
-        super().__init__(f"[brand]: {fault}")
-        self.field, self.code, self.params = field, code, params
-
-    def refusal(self) -> ApiError:
-        """The same beside the field of a form."""
-        return ApiError(self.code, field=self.field, **self.params)
+        super().__init__("brand", field, fault, code, **params)
 
 
 def checked(brand: Brand, root: Path) -> Brand:

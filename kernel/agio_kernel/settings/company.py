@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.errors import FieldFault
 
 Fact = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -41,13 +42,16 @@ class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="k
 
 
 def checked_company(company: Company) -> Company:
-    """The company once its addresses are addresses; ConfigurationError says what of it can't be."""
+    """The company once its addresses are addresses; a FieldFault says what of it can't be."""
     link = urlsplit(company.licence_url)
     if company.licence_url and (link.scheme != "https" or not link.hostname):
-        raise ConfigurationError(f"[company]: licence-url is like https://register.example, was {company.licence_url}")
+        fault = f"licence-url is like https://register.example, was {company.licence_url}"
+        raise FieldFault("company", "licence_url", fault, codes.VALUE_NOT_A_LINK)
     if company.licence_url and not company.licence:
-        raise ConfigurationError("[company]: licence-url needs licence, which it is the public entry of")
+        fault = "licence-url needs licence, which it is the public entry of"
+        raise FieldFault("company", "licence", fault, codes.VALUE_MISSING)
     name, at, host = company.email.partition("@")
     if company.email and not (name and at and "." in host and not set(company.email) & set(" <>,;")):
-        raise ConfigurationError(f"[company]: email is like help@agio.example, was {company.email}")
+        fault = f"email is like help@agio.example, was {company.email}"
+        raise FieldFault("company", "email", fault, codes.VALUE_NOT_AN_EMAIL)
     return company

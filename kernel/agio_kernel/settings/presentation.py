@@ -1,4 +1,4 @@
-"""The presentation of a deployment: its look, as agio.toml has it until operators publish another.
+"""The presentation of a deployment: its look and its company, as agio.toml has them until operators publish others.
 
 Each part is one row of a catalogue, so it is drafted, published by a second operator, kept in every version and told to
 every process as products are; readers ask each time and keep nothing.
@@ -13,12 +13,13 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.errors import ConfigurationError, FieldFault
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.settings.brand import Brand, BrandError, examine, examine_addresses, name_of
+from agio_kernel.settings.brand import Brand, examine, examine_addresses, name_of
 from agio_kernel.settings.catalogues.catalogue import Catalogue
 from agio_kernel.settings.catalogues.catalogues import Catalogues
 from agio_kernel.settings.catalogues.field import Field
+from agio_kernel.settings.company import Company, checked_company
 from agio_kernel.settings.deployment import Settings
 
 SITE = "site"
@@ -37,7 +38,9 @@ class Presentation:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
         self._brand = _catalogue("brand", "operator.presentation.brand", kernel.settings.brand, self._examine_brand)
-        self.catalogues = (self._brand,)
+        company = kernel.settings.company
+        self._company = _catalogue("company", "operator.presentation.company", company, _examine_company)
+        self.catalogues: tuple[Catalogue[Any], ...] = (self._brand, self._company)
 
     @property
     def brand(self) -> Brand:
@@ -45,14 +48,19 @@ class Presentation:
         return self._in_force(self._brand)
 
     @property
+    def company(self) -> Company:
+        """The company that users are told now."""
+        return self._in_force(self._company)
+
+    @property
     def settings(self) -> Settings:
         """The deployment's settings with what is presented now."""
-        return msgspec.structs.replace(self._kernel.settings, brand=self.brand)
+        return msgspec.structs.replace(self._kernel.settings, brand=self.brand, company=self.company)
 
     @property
     def digest(self) -> str:
         """Short name of all that is presented now: another where anything of it changes."""
-        return sha256(msgspec.json.encode([self.brand])).hexdigest()[:10]
+        return sha256(msgspec.json.encode([self.brand, self.company])).hexdigest()[:10]
 
     async def picture(self, address: str) -> tuple[str, bytes] | None:
         """Media type and bytes of an uploaded picture of the brand, published or not; None for any other address."""
@@ -74,8 +82,15 @@ class Presentation:
         try:
             examine(brand)
             examine_addresses(brand, self._kernel.settings.brand)
-        except BrandError as error:
+        except FieldFault as error:
             raise error.refusal() from error
+
+
+def _examine_company(_key: str, company: Company) -> None:
+    try:
+        checked_company(company)
+    except FieldFault as error:
+        raise error.refusal() from error
 
 
 def _catalogue(name: str, title: str, given: T, check: Callable[[str, T], None]) -> Catalogue[T]:

@@ -17,7 +17,9 @@ from agio_kernel.declarations.codes import (
     TIER_PRIMARY_REQUIRED,
     VALUE_MISSING,
 )
+from agio_kernel.settings.catalogues import Catalogues
 from agio_kernel.settings.company import Company
+from agio_kernel.settings.presentation import Presentation
 from agio_lending.declared.codes import (
     AGREEMENT_REQUIRED,
     FIELD_REQUIRED,
@@ -94,6 +96,8 @@ async def test_a_real_loan_is_reviewed_issued_charged_by_the_day_and_paid_back_f
     assert (loan["state"], loan["contract"], loan["owed"]) == ("unreviewed", "", "0.000000")
     assert loan["lender"] == bench.kernel.settings.brand.name != ""
     force_setattr(bench.kernel.settings, "company", Company(name="Example Finance Ltd"))
+    for part in (Presentation, Catalogues):  # as a start with that company
+        bench.kernel.parts.pop(part)
     assert (await bench("lendInfo", ANN, id=loan["id"])).data["lender"] == "Example Finance Ltd"
     assert await bench.waiting(LOANS) == [loan["reference"]]
     assert await bench.has(ANN, "USDT") == (1_000 * UNIT, 0)

@@ -7,6 +7,7 @@ from agio_kernel.settings.presentation import Presentation
 from agio_operator.roles import Role
 
 LOOK = {"product": "operator.brand", "key": "site"}
+COMPANY = {"product": "operator.company", "key": "site"}
 VIOLET = {
     "accent_dark": "#a78bfa",
     "accent_light": "#6d28d9",
@@ -15,13 +16,13 @@ VIOLET = {
 }
 
 
-async def draft(call, who, base=0, **said):
+async def draft(call, who, base=0, part=LOOK, **said):
     values = json.dumps(said)
-    return await call("operatorProductDraft", who, **LOOK, values=values, base=str(base), reason="a new look")
+    return await call("operatorProductDraft", who, **part, values=values, base=str(base), reason="a new look")
 
 
-async def published(call, maker, checker, base=0, **said):
-    drafted = await draft(call, maker, base, **said)
+async def published(call, maker, checker, base=0, part=LOOK, **said):
+    drafted = await draft(call, maker, base, part, **said)
     assert drafted.code == 0, drafted
     answer = await call("operatorProductDecide", checker, draft=drafted.data["draft"], decision="publish")
     assert answer.code == 0, answer
@@ -48,6 +49,15 @@ async def test_a_look_is_in_force_once_a_second_operator_publishes_it_and_restor
     assert (presentation.brand, presentation.digest) == (begun, digest)
     await published(call, ada, bob, base=2, **row["history"][0]["content"])
     assert presentation.brand == now
+
+
+async def test_the_company_is_told_as_it_was_published_and_lends_under_its_name(call, ada, bob):
+    presentation = call.kernel.part(Presentation)
+    digest, facts = presentation.digest, {"name": "Example Markets Ltd", "email": "help@agio.example"}
+    await published(call, ada, bob, part=COMPANY, **facts)
+    assert presentation.settings.company.reported() == facts
+    assert presentation.settings.lender == "Example Markets Ltd"
+    assert presentation.digest != digest
 
 
 async def test_what_was_done_is_on_record_with_the_permission_it_took(call, ada, bob, db):
@@ -103,4 +113,22 @@ async def test_what_misleads_or_injects_is_told_beside_its_field_and_never_draft
     found = (await call("operatorProductCheck", ada, **LOOK, values=json.dumps(said))).data["problems"]
     assert [one["field"] for one in found] == [field]
     refused = await draft(call, ada, **said)
+    assert (refused.code, refused.field) == (code, field)
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "code"),
+    [
+        ({"name": "x" * 201}, "name", 150),
+        ({"licence": "No. 1", "licence_url": "javascript:alert(1)"}, "licence_url", 171),
+        ({"licence": "No. 1", "licence_url": "http://register.example"}, "licence_url", 171),
+        ({"licence_url": "https://register.example"}, "licence", 140),
+        ({"email": "help@agio.example,all@example.com"}, "email", 172),
+        ({"email": "nobody"}, "email", 172),
+    ],
+)
+async def test_what_is_no_address_of_a_company_is_told_beside_its_field(call, ada, said, field, code):
+    found = (await call("operatorProductCheck", ada, **COMPANY, values=json.dumps(said))).data["problems"]
+    assert [one["field"] for one in found] == [field]
+    refused = await draft(call, ada, part=COMPANY, **said)
     assert (refused.code, refused.field) == (code, field)

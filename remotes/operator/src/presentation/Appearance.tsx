@@ -1,22 +1,37 @@
 import { useT } from "@agio/sdk";
-import { ConsoleSection, QueryState } from "@agio/ui";
+import { ConsoleSection, QueryState, Stack, Tabs } from "@agio/ui";
 import type { ViewState } from "../console/useView";
+import { PluginText } from "../PluginText";
 import { RowDetail, VersionName } from "../products/ProductPage";
+import { RowForm } from "../products/RowForm";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { BrandForm } from "./BrandForm";
 
 /** Key of the one row of each part of the presentation. */
 const SITE = "site";
+const BRAND = "operator.brand";
 
-/** The look of the site: drafted with a live preview, published by another operator, restored from any version. */
-export function Appearance(_: { view: ViewState }) {
+/** How the site is presented, part by part: drafted, published by another operator, restored from any version. */
+export function Appearance({ view }: { view: ViewState }) {
   const t = useT("operator");
-  const one = useOperatorCall("web/operatorProduct", { product: "operator.brand", key: SITE });
+  const product = view.item ?? BRAND;
+  const parts = useOperatorCall("web/operatorProducts", { area: "presentation" });
+  const one = useOperatorCall("web/operatorProduct", { product, key: SITE });
   const row = one.data;
   return (
     <ConsoleSection title={t("operator.appearance.title")} actions={row && <VersionName row={row} />}>
-      <QueryState query={one} />
-      {row && <RowDetail row={row} Form={BrandForm} />}
+      <Stack>
+        {parts.data && (
+          <Tabs
+            label={t("operator.appearance.title")}
+            tabs={parts.data.rows.map(({ id, title }) => ({ value: id, label: <PluginText name={title} /> }))}
+            value={product}
+            onChange={(id) => view.openSection("appearance", id)}
+          />
+        )}
+        <QueryState query={one} />
+        {row && <RowDetail key={row.id} row={row} Form={product === BRAND ? BrandForm : RowForm} />}
+      </Stack>
     </ConsoleSection>
   );
 }
