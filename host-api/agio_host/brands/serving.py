@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import AsyncIterator, Coroutine, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import asyncpg
@@ -136,7 +136,7 @@ class Brands:
                 await asyncio.gather(*(life.end() for life in self.lives.values()))
 
     async def _keep(self) -> None:
-        """Look once a second, for ever."""
+        """Look once a second, and as a record changes, for ever."""
         while True:
             try:
                 await self._look()
@@ -144,7 +144,9 @@ class Brands:
                 log.warning("brands.not_read", error=type(error).__name__, reason=str(error)[:200])
                 self._changed.set()  # what was told meanwhile is unknown
                 await self._connect_again()
-            await asyncio.sleep(LOOK_S)
+                await asyncio.sleep(LOOK_S)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), LOOK_S)
 
     async def _look(self) -> None:
         if self._changed.is_set():

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+import httpx
 from agio_kernel.postgres.embedded import running_dsn
 
 from agio_testing.fixtures import with_database
 from agio_testing.site import AGIO, PLUGINS, Site, environment_of_a_site, new_folder
+from agio_testing.visitor import NO_TLS
 
 HOSTS = {"north": "127.0.0.1", "south": "localhost"}
 """Two names by which this machine is reached without asking anybody."""
@@ -123,7 +125,11 @@ class Installed:
         """A new brand, which serves."""
         site = BrandSite(self, name, plugins)
         self.brand("new", name, "--host", site.host)
-        return site
+        for _ in range(300):  # the process is told of it, and answers nobody for it a moment before
+            if httpx.get(f"{site.url}/health", verify=NO_TLS, timeout=60).status_code != 421:
+                return site
+            time.sleep(0.1)
+        raise AssertionError(f"{name} isn't served:\n{self.log.read_text()[-3000:]}")
 
     def query(self, sql: str, *arguments: Any, database: str = "") -> list[asyncpg.Record]:
         """Ask the installation's own database, or another of its server."""
