@@ -120,7 +120,8 @@ def test_one_rtoken_is_an_order_in_each_brand(brands: tuple[BrandSite, BrandSite
     rtoken = new_rtoken()
     for site in brands:
         who = site.visitor().registered()
-        placed = [who.post("placeSpotOrder", rtoken=rtoken, **who.resting_order()) for _ in range(2)]
+        order = who.resting_order()
+        placed = [who.post("placeSpotOrder", rtoken=rtoken, **order) for _ in range(2)]
         assert [one["code"] for one in placed] == [0, 0], placed
         assert {row["id"] for row in who.rows("spotOrders")} == {placed[0]["data"]["id"]}
 
