@@ -57,6 +57,27 @@ async def first_steps(browser: object, site: Site, language: str, width: int) ->
             await keep(ann, name, width, language)
 
 
+ACCOUNT = {
+    "passkeys": "/passkeys",
+    "phrase": "/phrase",
+    "security": "/security",
+    "history": "/record",
+    "profit": "/asset",
+    "data": "/myData",
+    "close": "/closeAccount",
+}
+"""Screens of somebody's own account, each by its picture."""
+
+
+async def own_account(browser: object, site: Site, language: str, width: int) -> None:
+    """Security, money and the end of an account, as its owner sees them."""
+    async with person(browser, site, language, width) as ann:  # type: ignore[arg-type]
+        await ann.joins()
+        for name, path in ACCOUNT.items():
+            await ann.window.open(path)
+            await keep(ann, name, width, language)
+
+
 def _forgets_the_questions(site: Site, somebody: Person) -> None:
     site.query(
         "DELETE FROM risk_test t USING app_user u WHERE u.id = t.user_id AND u.email = $1 RETURNING t.id",
@@ -90,6 +111,7 @@ async def take(site: Site) -> None:
         for language in LANGUAGES:
             for width in (DESK, PHONE):
                 await first_steps(browser, site, language, width)
+                await own_account(browser, site, language, width)
         await browser.close()
 
 

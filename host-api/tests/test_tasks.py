@@ -85,7 +85,7 @@ async def test_whoever_comes_while_something_is_made_gets_the_same():
 
 async def test_all_that_is_past_its_time_is_forgotten_however_much_it_is():
     left = {"intents": 25_000, "events": 0, "sessions": 10_000, "notices": 20_000, "receipts": 30_000, "tries": 20_001}
-    left |= {"AccountEvents": 15_000, "DeploymentEvents": 12_000}
+    left |= {"AccountEvents": 15_000, "DeploymentEvents": 12_000, "Archives": 11_000}
 
     def forgetting(what: str) -> Any:
         async def forget_old(limit: int) -> int:
@@ -93,7 +93,7 @@ async def test_all_that_is_past_its_time_is_forgotten_however_much_it_is():
             left[what] -= some
             return some
 
-        return SimpleNamespace(forget_old=forget_old)
+        return SimpleNamespace(forget_old=forget_old, make_due=nothing)
 
     async def nothing(*_: Any) -> int:
         return 0

@@ -133,7 +133,7 @@ class Archives:
             old = await tx.fetch(
                 "SELECT id FROM archive WHERE ends_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED",
                 self._kernel.clock.now(),
-                min(limit, 100),
+                limit,
             )
             ids = [row["id"] for row in old]
             await tx.execute("DELETE FROM archive_part WHERE archive_id = ANY ($1::bigint[])", ids)
