@@ -3690,16 +3690,6 @@ class Calls(ABC):
             "size": size,
         })
 
-    def automation_firing(
-        self,
-        *,
-        id: str,
-    ) -> InstructionFiring:
-        """My automations' runs: one (API key with the scope read)"""
-        return self.call("GET", "automationFiring", {
-            "id": id,
-        })
-
     def automation_export(
         self,
         *,
@@ -5436,16 +5426,6 @@ class AsyncCalls(ABC):
             "to": to,
             "after": after,
             "size": size,
-        })
-
-    async def automation_firing(
-        self,
-        *,
-        id: str,
-    ) -> InstructionFiring:
-        """My automations' runs: one (API key with the scope read)"""
-        return await self.call("GET", "automationFiring", {
-            "id": id,
         })
 
     async def automation_export(

@@ -7,7 +7,6 @@ export const firingKind: RecordKind<InstructionFiring> = {
   name: "firings",
   title: "automation.firings",
   call: "web/automationFirings",
-  one: "web/automationFiring",
   export: "web/automationExport",
   states: statesOf<InstructionFiring["state"]>("automation", { done: "good", refused: "bad", missed: "over" }),
   rowKey: ({ id }) => id,

@@ -166,7 +166,6 @@ declare module "@agio/sdk" {
   interface Calls {
     "web/automationEnd": { form: { id: string }; answer: Instruction };
     "web/automationExport": { form: { kind?: string | undefined; state?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: Exported };
-    "web/automationFiring": { form: { id: string }; answer: InstructionFiring };
     "web/automationFirings": { form: { state?: "" | "done" | "missed" | "refused" | undefined; kind?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstructionFiring };
     "web/automationInstruction": { form: { id: string }; answer: Instruction };
     "web/automationInstructions": { form: { state?: "" | "active" | "ended" | "failed" | "fired" | "open" | "over" | "paused" | undefined; kind?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstruction };

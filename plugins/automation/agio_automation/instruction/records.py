@@ -69,18 +69,12 @@ def _worded(kinds: Kinds, language: str, shown: Any) -> Any:
 
 def _in_words(kinds: Kinds, records: Records) -> Records:
     """The list, each row in the language of who asks."""
-    one = records.one
-    assert one is not None
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Listing:
         found = await records.listing(conn, who, request)
         return msgspec.structs.replace(found, shown=lambda row: _worded(kinds, request.language, found.shown(row)))
 
-    async def find(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Any:
-        found = await one.find(conn, who, request)
-        return None if found is None else _worded(kinds, request.language, found)
-
-    return msgspec.structs.replace(records, listing=listing, one=msgspec.structs.replace(one, find=find))
+    return msgspec.structs.replace(records, listing=listing)
 
 
 def instruction_records(kinds: Kinds) -> Records:
@@ -97,12 +91,20 @@ def instruction_records(kinds: Kinds) -> Records:
         groups={"open": tuple(one for one in InstructionState if one not in _OVER), "over": _OVER},
         columns=("id", "kind", "state", "terms", "next_at", "created_at"),
     )
-    return _in_words(kinds, made(kinds.kernel))
+    records = _in_words(kinds, made(kinds.kernel))
+    one = records.one
+    assert one is not None
+
+    async def find(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Any:
+        found = await one.find(conn, who, request)
+        return None if found is None else _worded(kinds, request.language, found)
+
+    return msgspec.structs.replace(records, one=msgspec.structs.replace(one, find=find))
 
 
 def firing_records(kinds: Kinds) -> Records:
-    """Firings."""
-    return _in_words(kinds, _firings(kinds.kernel))
+    """Firings: a row says all that there is of one."""
+    return msgspec.structs.replace(_in_words(kinds, _firings(kinds.kernel)), one=None, links={})
 
 
 _firings = records_of(
