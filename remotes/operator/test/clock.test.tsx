@@ -16,6 +16,7 @@ const platform = {
   backlogs: [],
   stopped: [],
   unbuilt: [],
+  process: { name: "", alone: true, hears: 0, lag_s: null },
 };
 
 function show(development: boolean, ...permissions: string[]) {
@@ -32,7 +33,7 @@ function show(development: boolean, ...permissions: string[]) {
     "web/operatorQueues": pageOf(),
     "web/operatorAlarm": pageOf(),
     "web/operatorLeftBehind": ok({ rows: [], next: "" }),
-    "web/operatorHealth": ok({ rows: [], next: "", due: [] }),
+    "web/operatorHealth": ok({ rows: [], next: "", due: [], leases: [] }),
     "web/operatorClockAdvance": ok({ clock_ahead_ms: 86_400_000 }),
     health: ok(platform),
   });

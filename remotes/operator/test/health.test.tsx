@@ -7,7 +7,7 @@ import { host, ok } from "./host";
 import { open } from "./stage";
 
 const plugin = (id: string, status = "up", reason = "") => ({ id, title: `The ${id}`, version: "1.2.0", status, reason });
-const health = (rows: object[], due: object[] = []) => ok({ rows, next: "", due });
+const health = (rows: object[], due: object[] = [], leases: object[] = []) => ok({ rows, next: "", due, leases });
 const platform = (over: object = {}) =>
   ok({
     status: "ok",
@@ -19,6 +19,7 @@ const platform = (over: object = {}) =>
     backlogs: [],
     stopped: [],
     unbuilt: [],
+    process: { name: "", alone: true, hears: 0, lag_s: null },
     ...over,
   });
 const NOTHING_LEFT = ok({ rows: [], next: "" });
@@ -46,6 +47,32 @@ describe("health", () => {
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.degraded")).toBeInTheDocument();
     expect(screen.getByText("no price source")).toBeInTheDocument();
+  });
+
+  it("names the process that has a lease, and the lease that none has", async () => {
+    const lease = (name: string, held: boolean) => ({ name, owner: `${name}.example 17`, epoch: 3, held });
+    host({
+      "web/operatorHealth": health([plugin("spot")], [], [lease("prices", true), lease("spot", false)]),
+      "web/operatorLeftBehind": NOTHING_LEFT,
+      health: platform({ process: { name: "serve-1", alone: false, hears: 2, lag_s: 0.0123 } }),
+    });
+    open("/", { "/": <Health /> });
+    expect(await screen.findByText("operator.health.whole")).toBeInTheDocument();
+    expect(screen.getByText("spot.example 17")).toBeInTheDocument();
+    expect(screen.getByText("operator.health.lease_held")).toBeInTheDocument();
+    expect(screen.getByText("operator.health.lease_free")).toBeInTheDocument();
+    expect(screen.getByText(/^operator\.health\.processes_heard/)).toBeInTheDocument();
+  });
+
+  it("says that it hears no other process", async () => {
+    host({
+      "web/operatorHealth": health([plugin("spot")]),
+      "web/operatorLeftBehind": NOTHING_LEFT,
+      health: platform({ process: { name: "serve-1", alone: false, hears: 0, lag_s: null } }),
+    });
+    open("/", { "/": <Health /> });
+    expect(await screen.findByText("operator.health.processes_deaf")).toBeInTheDocument();
+    expect(screen.getByText("operator.health.degraded")).toBeInTheDocument();
   });
 
   it("tells what is held for a plugin that is gone", async () => {
