@@ -45,12 +45,15 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> list[Call]:
     return [call for _, call in declared_calls(settings, plugins, declare(settings, plugins))]
 
 
+OF_EACH = ("agio_kernel.records", "agio_automation.instruction.calls")
+
+
 def test_each_handler_names_the_form_that_its_call_takes(calls: list[Call]) -> None:
     handlers = [(call, handler_of(call)) for call in calls]
     own = [(call, one) for call, one in handlers if inspect.isfunction(one) and one.__module__.startswith("agio_")]
     assert len(own) > 250
-    # What the kernel answers for every plugin (lists, receipts, exports) takes each one's form.
-    of_plugins = [(call, one) for call, one in own if not one.__module__.startswith("agio_kernel.records")]
+    # What is answered for every plugin (lists, receipts, exports, instructions) takes each one's form.
+    of_plugins = [(call, one) for call, one in own if not one.__module__.startswith(OF_EACH)]
     wrong = {
         call.path: f"{one.__module__}.{one.__qualname__} takes {call.form.__name__}"
         for call, one in of_plugins

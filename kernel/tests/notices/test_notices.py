@@ -32,6 +32,7 @@ from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.events import Bus, Event
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.messages import Messages
+from agio_kernel.settings.presentation import Presentation
 
 IDS = IdSource(SystemClock())
 TEXTS = {
@@ -114,9 +115,9 @@ NOTICES = (
 @pytest.fixture
 def kernel(db):
     messages = Messages({(tag, "shop"): Texts(texts) for tag, texts in TEXTS.items()})
-    settings = SimpleNamespace(brand=SimpleNamespace(name="Agio"))
+    parts = {Presentation: SimpleNamespace(brand=SimpleNamespace(name="Agio"))}
     made = SimpleNamespace(
-        db=db, ids=IDS, messages=messages, sender=Outbox(), settings=settings, feed=Listener(), bus=Bus(db, IDS)
+        db=db, ids=IDS, messages=messages, sender=Outbox(), part=parts.get, feed=Listener(), bus=Bus(db, IDS)
     )
     made.bus.subscribe("shop", notice_subscriptions(made, NOTICES))
     return made

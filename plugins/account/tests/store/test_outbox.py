@@ -58,8 +58,8 @@ async def test_the_page_shows_the_codes_and_escapes_what_people_typed(call, kern
 
 
 def test_neither_sender_nor_page_exists_outside_development():
-    live = SimpleNamespace(deployment=Deployment(development=False))
-    developing = SimpleNamespace(deployment=Deployment(development=True))
+    live = SimpleNamespace(deployment=Deployment(development=False), environment={})
+    developing = SimpleNamespace(deployment=Deployment(development=True), environment={})
     assert plugin.provide_message_sender(live, Config(), None, None) is None
     assert plugin.provide_message_sender(developing, Config(outbox=False), None, None) is None
     assert plugin.provide_message_sender(developing, Config(), None, None) is not None

@@ -41,6 +41,7 @@ ELSEWHERE = {
     3239: "the console offers no such decision: plugins/wallet/tests/store/test_claims.py",
     3247: "so many lines are work of a task: plugins/wallet/tests/store/history/test_statement.py",
     3248: "no PDF fails here: plugins/wallet/tests/store/history/test_statement.py",
+    3249: "an automation refuses by it: plugins/automation/tests/store/test_instructions.py",
     3240: "so many are work: plugins/wallet/tests/store/test_claims.py",
     3237: "so many are work: plugins/wallet/tests/store/test_deposits.py",
     3242: "the simulated prices move by less than the spread: plugins/wallet/tests/store/test_exchange.py",
