@@ -15,11 +15,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 from agio_host.assembly import Deployment
+from agio_host.dispatch.api_errors import api_error_of
 from agio_kernel.calls.request import Client, Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 
 from agio_testing.site import ROOT
@@ -57,7 +59,11 @@ class Market:
         client = Client("127.0.0.1", "127.0.0.1", "")
         press = f"press{self._presses}"
         request = Request(call, who, form, "en", press, digest, client, self.kernel.intents)
-        answer = msgspec.json.decode(msgspec.json.encode(await call.handler(request)))
+        try:
+            answered = await call.handler(request)
+        except (IllegalTransition, StaleState) as passed:
+            raise api_error_of(passed, call.path) from passed
+        answer = msgspec.json.decode(msgspec.json.encode(answered))
         return answer.get("data", answer) if isinstance(answer, dict) else answer
 
 
