@@ -10,12 +10,12 @@ The load generator, which signs, isn't counted. Rounds are interleaved; the figu
 import os
 import statistics
 from http.client import HTTPConnection
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
 
+from bench.cpu import cpu_us_below
 from bench.http import ACCOUNTS, CONFIG, ROUND_S, data_of, middle_price, open_accounts, send, servers
 from bench.load import Account, Job
 
@@ -24,7 +24,6 @@ _CONFIG = f"""{CONFIG.replace('"market", ', '"market", "programs", ')}
 weight-per-minute = 1000000
 orders-per-ten-seconds = 100000
 """
-_JIFFY_US = 1e6 / os.sysconf("SC_CLK_TCK")
 
 
 def lines(rounds: int) -> list[dict[str, Any]]:
@@ -36,9 +35,9 @@ def lines(rounds: int) -> list[dict[str, Any]]:
             path, expect = ("/testnet/api/v3/order", '{"') if signed else ("/web/placeSpotOrder", '{"code":0,')
             middle = middle_price(running.agio)
             job = Job(running.agio, path, seconds, accounts, middle=middle, seed=seed, expect=expect, signed=signed)
-            before = _cpu_us(running.pid)
+            before = cpu_us_below(running.pid)
             answered = send(job).answered
-            return (_cpu_us(running.pid) - before) / answered
+            return (cpu_us_below(running.pid) - before) / answered
 
         for signed in (False, True):
             cost(signed=signed, seed=900 + signed, seconds=1.0)
@@ -69,23 +68,3 @@ def _keyed(port: int, account: Account) -> Account:
     made = data_of(connection.getresponse().read())
     connection.close()
     return msgspec.structs.replace(account, key=made["key"], secret=made["secret"])
-
-
-def _cpu_us(pid: int) -> float:
-    """CPU time that a process and all below it have used by now, those that have ended included."""
-    parents: dict[int, int] = {}
-    used: dict[int, int] = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue  # it has ended since it was listed
-        parents[int(folder.name)] = int(fields[1])
-        used[int(folder.name)] = sum(map(int, fields[11:15]))
-    return sum(used[one] for one in used if _is_below(one, pid, parents)) * _JIFFY_US
-
-
-def _is_below(process: int, ancestor: int, parents: dict[int, int]) -> bool:
-    while process and process != ancestor:
-        process = parents.get(process, 0)
-    return process == ancestor

@@ -16,7 +16,6 @@ import statistics
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,26 +27,19 @@ from agio_spot.owner.route import OwnerRoute
 from agio_spot.sequencer.commands import Command
 from agio_spot.sequencer.engine_harness import EngineHarness, open_harness, prepare
 
+from bench.cpu import cpu_us
 from bench.http import ACCOUNTS, Servers, middle_price, open_accounts, send, servers
 from bench.load import Account, Job
 from bench.orders import PRICE, RICH, ROUND_S, USERS, Terms, _callers, _database, _server
 
 Submit = Callable[[Command], Awaitable[Any]]
 
-_JIFFY_US = 1e6 / os.sysconf("SC_CLK_TCK")
-
-
-def _cpu_us(pid: int) -> float:
-    """CPU that a process has used by now, without what it has started."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) * _JIFFY_US
-
 
 def _over_http(running: Servers, accounts: list[Account], seed: int) -> float:
     job = Job(running.agio, "/web/placeSpotOrder", ROUND_S, accounts, middle=middle_price(running.agio), seed=seed)
-    before = _cpu_us(running.pid)
+    before = cpu_us(running.pid)
     answered = send(job).answered
-    return (_cpu_us(running.pid) - before) / answered
+    return (cpu_us(running.pid) - before) / answered
 
 
 async def _submitted(harness: EngineHarness, submit: Submit, seed: int) -> float:

@@ -34,6 +34,8 @@ SECTIONS = {
         "docs/operations/processes.md",
         "docs/operations/brands.md",
         "docs/operations/sources.md",
+        "docs/scale.md",
+        "docs/survival.md",
     ],
     "Extend": [
         "docs/plugin-guide.md",
