@@ -24,8 +24,8 @@ export function PictureInput({ label, value, error, onChange }: OwnInputProps) {
     const kept = file && (await run({}, file));
     if (kept) onChange(kept.address);
   };
-  const [choose, remove] = [t("operator.appearance.choose_picture"), t("operator.appearance.remove_picture")];
-  const named = (action: string) => `${action}: ${label}`;
+  // Several pictures of a form have buttons of one text each: a button is called by that and by its picture.
+  const named = (action: string) => ({ id: `${id}-${action}`, "aria-labelledby": `${id}-${action} ${id}` });
   const problem = error ?? (lost ? lost.message || t("operator.appearance.picture_lost") : undefined);
   return (
     <Stack gap={8}>
@@ -34,12 +34,12 @@ export function PictureInput({ label, value, error, onChange }: OwnInputProps) {
       </strong>
       {value !== "" && <img src={value} alt="" className={styles.picture} />}
       <Inline gap={8} wrap>
-        <Button size={28} icon="photo" busy={busy} aria-label={named(choose)} onClick={() => chooser.current?.click()}>
-          {choose}
+        <Button size={28} icon="photo" busy={busy} {...named("choose")} onClick={() => chooser.current?.click()}>
+          {t("operator.appearance.choose_picture")}
         </Button>
         {value !== "" && (
-          <Button size={28} aria-label={named(remove)} onClick={() => onChange("")}>
-            {remove}
+          <Button size={28} {...named("remove")} onClick={() => onChange("")}>
+            {t("operator.appearance.remove_picture")}
           </Button>
         )}
       </Inline>
