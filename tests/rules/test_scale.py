@@ -11,7 +11,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from bench.scale import BOUNDS, BUSY, PAGE, Costs, Habits, kept, load_of, written  # noqa: E402 - no distribution has it
+from bench.costs import Costs, kept  # noqa: E402 - no distribution has it
+from bench.scale import BOUNDS, BUSY, PAGE, Habits, load_of, written  # noqa: E402 - as above
 
 COSTS = Costs(
     order_us=200,
