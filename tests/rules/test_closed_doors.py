@@ -103,6 +103,7 @@ ALLOWED = {
     ("tests/rules/money/test_guarded_ways.py", "account"): "who asks for money to leave",
     ("tests/wire/test_operator_cases.py", "c2c"): "a decision that has fields",
     ("bench/accrual.py", "custody"): "measures a day of interest for many orders",
+    ("bench/costs.py", "spot"): "measures what an order costs",
     ("bench/engine.py", "spot"): "measures the matching engine",
     ("bench/feed_server.py", "market"): "measures the market and its feed with thousands of instruments",
     ("bench/growth.py", "spot"): "measures the sequencer with a grown history",
