@@ -106,6 +106,7 @@ lint: install
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/python tests/rules/imports.py
+	@$(BIN)/python tests/rules/tables/migrations.py
 	@$(BIN)/agio locales check
 
 wire: install ## write the types of what calls answer (wire.gen.ts) from their declarations

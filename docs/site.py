@@ -32,6 +32,7 @@ SECTIONS = {
     "Operate": [
         "docs/operations.md",
         "docs/operations/processes.md",
+        "docs/operations/upgrades.md",
         "docs/operations/brands.md",
         "docs/operations/sources.md",
         "docs/scale.md",

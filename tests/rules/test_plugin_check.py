@@ -124,6 +124,7 @@ CONTENTS, REASONS, STATES = f"{PACKAGE}/plugin.py", f"{PACKAGE}/declared/reasons
 BUY, SETTLE = f"{PACKAGE}/purchase/buy.py", f"{PACKAGE}/purchase/settle.py"
 SQL = f"{PACKAGE}/migrations/0001_{NAME}.sql"
 IMPORT, FIRST, HOUSE = "import asyncpg\n", "    plan = kernel.part", "PRINCIPAL ="
+SECOND = f"{PACKAGE}/migrations/0002_more.sql"
 REMOTE = f'id="{NAME}",\n            '
 MOVED = 'move(kernel, tx, purchase, "cancel", USER, await db_now(tx))'
 SEEDED = [
@@ -146,6 +147,7 @@ SEEDED = [
     ("clock", BUY, "kernel.clock.now())", "datetime.now())"),
     ("output", BUY, FIRST, f"    print(now)\n{FIRST}"),
     ("outbound", BUY, "import msgspec\n", "import httpx\nimport msgspec\n"),
+    ("expand", SECOND, "", f"ALTER TABLE {NAME}_purchase RENAME COLUMN plan TO offer;"),
     ("languages", JAPANESE, "", ""),
     ("texts", CONTENTS, f'"{NAME}.title"', f'"{NAME}.heading"'),
     ("figures", BUY, FIRST, f"    warning(most=str(now))\n{FIRST}"),
@@ -175,16 +177,15 @@ def test_a_plugin_that_breaks_one_rule_breaks_that_alone(
     assert all(one.where and one.says for one in found.broken[0].findings)
 
 
-SECOND = f"{PACKAGE}/migrations/0002_more.sql"
 TABLE = f"{NAME}_purchase"
 STORED = [
     ("drift", f"ALTER TABLE {TABLE} ADD COLUMN more text;"),
-    ("filled", f"ALTER TABLE {TABLE} ALTER COLUMN plan TYPE text USING plan || '';"),
-    ("filled", f"CREATE INDEX {TABLE}_plan ON {TABLE} (plan);"),
-    ("drift filled", f"ALTER TABLE {TABLE} ADD COLUMN more text NOT NULL;"),
+    ("expand filled", f"ALTER TABLE {TABLE} ALTER COLUMN plan TYPE text USING plan || '';"),
+    ("expand filled", f"CREATE INDEX {TABLE}_plan ON {TABLE} (plan);"),
+    ("expand drift filled", f"ALTER TABLE {TABLE} ADD COLUMN more text NOT NULL;"),
     ("uninstall", "CREATE SEQUENCE stray;"),
 ]
-"""By rule, a second migration that breaks it; a column that the noun hasn't breaks two."""
+"""By rule, a second migration that breaks it; a column that the noun hasn't breaks "drift" as well."""
 
 
 @pytest.mark.parametrize(("rules", "text"), STORED, ids=[f"{one[0]}-{at}" for at, one in enumerate(STORED)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migration, forget, migrate
 
 from agio_host.assembly import prepare_database
+from agio_host.plugin_check.expand import exempt
 from agio_host.plugin_check.rule import Finding, Requirements, Rules, Tier
 from agio_host.plugin_check.subject import Stored, Subject
 from agio_host.plugin_check.tried import try_amounts
@@ -33,7 +33,6 @@ _REQUIRED = """
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
       AND a.attnotnull
 """
-_BEFORE = re.compile(r"^# before any site was filled: up to (\d+)$", re.MULTILINE)
 
 
 class _Relation(msgspec.Struct, frozen=True):
@@ -108,7 +107,7 @@ async def observe(subjects: Sequence[Subject], dsn: str) -> None:
     """
     sources = subjects[0].plugins.declared.migrations
     found = {one.id: Stored() for one in subjects}
-    exempt = {one.id: _exempt(one) for one in subjects}
+    older = {one.id: exempt(one.folder / "migrations") for one in subjects}
     made: dict[str, set[str]] = defaultdict(set)
     before = _Seen({}, {})
 
@@ -116,7 +115,7 @@ async def observe(subjects: Sequence[Subject], dsn: str) -> None:
         nonlocal before
         now = await _seen(conn)
         made[migration.plugin] |= now.relations.keys() - before.relations.keys()
-        if migration.plugin in found and migration.version > exempt[migration.plugin]:
+        if migration.plugin in found and migration.version > older[migration.plugin]:
             _compare(found[migration.plugin], str(migration), before, now)
         before = now
 
@@ -138,12 +137,6 @@ async def observe(subjects: Sequence[Subject], dsn: str) -> None:
             one.stored.left = sorted(made[one.id] & left | (there - left) - made[one.id])
     finally:
         await conn.close(timeout=5)
-
-
-def _exempt(subject: Subject) -> int:
-    file = subject.folder / "migrations" / "__init__.py"
-    said = _BEFORE.search(file.read_text("utf-8")) if file.is_file() else None
-    return int(said[1]) if said is not None else 0
 
 
 def _compare(found: Stored, file: str, before: _Seen, now: _Seen) -> None:

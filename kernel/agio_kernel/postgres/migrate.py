@@ -2,7 +2,11 @@
 
 A plugin names its package of files by `Migrations(plugin, package)`. The table `schema_migration` records what was
 applied and the checksum it had: an applied file never changes, a change is a new file. Each file is one transaction
-with its record, so a killed run is finished by the next.
+with its record, so a killed run is finished by the next. One statement that says CONCURRENTLY is no transaction and
+stands alone in its file; an index that a killed run left invalid is made anew.
+
+Files are applied while a site serves. A statement that waits for a table's lock has everyone after it wait too, so a
+file waits for a second, and is tried again.
 """
 
 import asyncio
@@ -19,6 +23,14 @@ from agio_kernel.postgres.db import DatabaseUnavailable
 
 _FILE_NAME = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
 _LOCK_KEY = 0x6167696F_6D696772  # one number for every Agio database: "agio" "migr" in ASCII
+_LOCK_WAIT = "1s"
+_TRIES, _PAUSE_S = 20, 0.5
+_CONCURRENT_WAIT = "10min"  # nobody waits behind one of these
+_COMMENT = re.compile(r"--[^\n]*")
+_CONCURRENTLY = re.compile(r"\bCONCURRENTLY\b", re.IGNORECASE)
+_INDEX = re.compile(r"\bINDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)", re.IGNORECASE)
+_INVALID = "SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid)"
+_RECORD = "INSERT INTO schema_migration (plugin, version, name, checksum) VALUES ($1, $2, $3, $4)"
 _CREATED = re.compile(r"CREATE\s+(?:OR\s+REPLACE\s+)?(?:TABLE|VIEW|FUNCTION|TYPE|SEQUENCE)\s+(\w+)", re.IGNORECASE)
 _MADE = """
     SELECT CASE c.relkind WHEN 'v' THEN 'VIEW ' WHEN 'S' THEN 'SEQUENCE ' ELSE 'TABLE ' END || c.oid::regclass AS what
@@ -190,7 +202,7 @@ def _unapplied(files: list[Migration], applied: dict[tuple[str, int], str]) -> l
 async def _connect(dsn: str) -> asyncpg.Connection:
     try:
         return await asyncpg.connect(
-            dsn, timeout=10, server_settings={"application_name": "agio migrate", "lock_timeout": "10s"}
+            dsn, timeout=10, server_settings={"application_name": "agio migrate", "lock_timeout": _LOCK_WAIT}
         )
     except (OSError, TimeoutError, asyncpg.PostgresError) as error:
         raise DatabaseUnavailable(f"can't connect to PostgreSQL to migrate: {error}") from error
@@ -210,20 +222,37 @@ async def _applied(conn: Any) -> dict[tuple[str, int], str]:
 
 
 async def _apply(conn: Any, migration: Migration) -> None:
+    concurrent = _CONCURRENTLY.search(_COMMENT.sub("", migration.sql)) is not None
+    for attempt in range(1, _TRIES + 1):
+        try:
+            return await (_apply_concurrently if concurrent else _apply_in_transaction)(conn, migration)
+        except asyncpg.PostgresError as error:
+            await conn.execute("ROLLBACK")
+            if not isinstance(error, asyncpg.LockNotAvailableError) or attempt == _TRIES:
+                raise MigrationError(f"{migration} failed and was rolled back: {error}") from error
+        await asyncio.sleep(_PAUSE_S)
+
+
+async def _apply_in_transaction(conn: Any, migration: Migration) -> None:
     await conn.execute("BEGIN")
-    try:
-        # The row first: a file that ended the transaction by itself would leave it behind, which is told below.
-        await conn.execute(
-            "INSERT INTO schema_migration (plugin, version, name, checksum) VALUES ($1, $2, $3, $4)",
-            migration.plugin,
-            migration.version,
-            migration.name,
-            migration.checksum,
-        )
-        await conn.execute(migration.sql)
-    except asyncpg.PostgresError as error:
-        await conn.execute("ROLLBACK")
-        raise MigrationError(f"{migration} failed and was rolled back: {error}") from error
+    # The row first: a file that ended the transaction by itself would leave it behind, which is told below.
+    await _record(conn, migration)
+    await conn.execute(migration.sql)
     if not conn.is_in_transaction():
         raise MigrationError(f"{migration} contains COMMIT or ROLLBACK: a file is one transaction, remove them")
     await conn.execute("COMMIT")
+
+
+async def _apply_concurrently(conn: Any, migration: Migration) -> None:
+    await conn.execute(f"SET lock_timeout = '{_CONCURRENT_WAIT}'")
+    try:
+        if (index := _INDEX.search(migration.sql)) and await conn.fetchval(_INVALID, index[1]):
+            await conn.execute(f"DROP INDEX CONCURRENTLY {index[1]}")
+        await conn.execute(migration.sql)
+        await _record(conn, migration)
+    finally:
+        await conn.execute(f"SET lock_timeout = '{_LOCK_WAIT}'")
+
+
+async def _record(conn: Any, migration: Migration) -> None:
+    await conn.execute(_RECORD, migration.plugin, migration.version, migration.name, migration.checksum)

@@ -134,6 +134,55 @@ async def test_a_run_killed_half_way_is_finished_by_the_next(empty_url, files):
     assert await query(empty_url, "SELECT * FROM fruit") == [("pear",)]
 
 
+CONCURRENT = "CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS fruit_name ON fruit (name)"
+VALID = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'fruit_name'::regclass"
+
+
+async def test_an_index_is_made_while_others_write_and_one_that_was_left_invalid_is_made_anew(empty_url, files):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text); INSERT INTO fruit VALUES ('fig'), ('fig');")
+    (folder / "0002_name.sql").write_text(f"-- Nobody waits.\n{CONCURRENT};")
+    with pytest.raises(MigrationError, match="0002_name failed"):
+        await migrate(empty_url, [fruit])
+    assert await query(empty_url, VALID) == [(False,)]
+    await query(empty_url, "DELETE FROM fruit")
+    assert [file.version for file in await migrate(empty_url, [fruit])] == [2]
+    assert await query(empty_url, VALID) == [(True,)]
+
+
+async def test_an_index_that_was_made_and_not_recorded_is_recorded(empty_url, files):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")
+    await migrate(empty_url, [fruit])
+    await query(empty_url, CONCURRENT)
+    (folder / "0002_name.sql").write_text(CONCURRENT)
+    assert [file.version for file in await migrate(empty_url, [fruit])] == [2]
+    assert await migrate(empty_url, [fruit]) == []
+
+
+async def test_who_writes_waits_a_second_at_most_behind_a_file_that_waits_for_the_table(empty_url, files):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")
+    await migrate(empty_url, [fruit])
+    (folder / "0002_ripe.sql").write_text("ALTER TABLE fruit ADD COLUMN ripe boolean")
+    reader, writer = await asyncpg.connect(empty_url), await asyncpg.connect(empty_url)
+    reading = reader.transaction()
+    await reading.start()
+    await reader.fetch("SELECT FROM fruit")  # a long report, until it ends
+    run = asyncio.create_task(migrate(empty_url, [fruit]))
+    waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'agio migrate'"
+    for _ in range(100):
+        if await writer.fetch(waiting):
+            break
+        await asyncio.sleep(0.05)
+    await writer.execute("INSERT INTO fruit VALUES ('fig')", timeout=5)
+    assert not run.done()
+    await reading.rollback()
+    assert [file.version for file in await run] == [2]
+    assert await query(empty_url, "SELECT name, ripe FROM fruit") == [("fig", None)]
+    await asyncio.gather(reader.close(), writer.close())
+
+
 async def test_a_changed_file_is_refused_after_it_was_applied(empty_url, files):
     folder, fruit = files
     (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")
