@@ -317,9 +317,9 @@ async def assemble(
 
 
 async def _refuse_drift(db: Database, plugins: PluginSet, declared: Declarations) -> None:
-    """A plugin whose tables aren't what it declares is down; without the kernel's nothing starts."""
+    """A plugin that can't use its tables as it declares them is down; without the kernel's nothing starts."""
     for owner, tables in _grouped(declared.tables):
-        if not (found := await drift(db, tables)):
+        if not (found := await drift(db, tables, ahead=True)):
             continue
         reason = f"its tables are not what it declares: {'; '.join(found)}"
         if owner == "kernel":

@@ -39,6 +39,7 @@ ANSWER_S = 2.0
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 5.0
 """Pause before a process that died is started anew, in seconds: doubled each time it didn't live for ``STEADY_S``."""
 STEADY_S = 30.0
+REDIS = "redis"
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -157,7 +158,9 @@ class Children:
             raise ConfigurationError(f"the process {child.name} could not start: the log says why")
 
     def watch(self) -> None:
-        """Start anew what dies, until a signal asks for the end; SIGHUP renews those that serve, one after another."""
+        """Start anew what dies, until a signal asks for the end; SIGHUP renews all but Redis, those that serve
+        first, one after another.
+        """
         while not self._ending:  # ended by others: a signal
             pids = [child.pid for child in self._children]
             pauses = [pause for child in self._children if (pause := child.look()) is not None]
@@ -169,7 +172,8 @@ class Children:
                 self._renew()
 
     def _renew(self) -> None:
-        for child in [one for one in self._children if one.name.startswith("serve-")]:
+        renewed = [one for one in self._children if one.name != REDIS]
+        for child in sorted(renewed, key=lambda one: not one.name.startswith("serve-")):
             child.end()
             child.start()
             self._on_start()
@@ -247,7 +251,7 @@ def redis_child(folder: Path, output: Path) -> tuple[str, Child]:
         return False
 
     environment = {"PATH": os.defpath, "LC_ALL": "C"}  # no secret of the deployment reaches it
-    return f"unix://{place}", Child("redis", command, environment, is_ready=is_ready, output=output)
+    return f"unix://{place}", Child(REDIS, command, environment, is_ready=is_ready, output=output)
 
 
 def agio_command(config: Path, data: Path, *words: str) -> list[str]:

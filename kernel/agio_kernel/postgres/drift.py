@@ -2,6 +2,8 @@
 
 Compared are columns, types, nullability, keys, and references of one column with what they do on delete. Checks,
 indexes, defaults and references of several columns are the migrations' alone.
+
+A column that a later version will drop is undeclared before: ``COMMENT ON COLUMN … IS 'contract: …'`` says so.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ from piccolo.table import Table
 _COLUMNS = """
     SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
            NOT a.attnotnull AS nullable, coalesce(a.attnum = ANY (p.conkey), false) AS key,
-           r.relname AS refers_to, f.confdeltype::text AS on_delete
+           r.relname AS refers_to, f.confdeltype::text AS on_delete,
+           NOT a.attnotnull OR a.atthasdef OR a.attidentity <> '' AS spare,
+           coalesce(starts_with(col_description(c.oid, a.attnum), 'contract: '), false) AS leaving
     FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_constraint p ON p.conrelid = c.oid AND p.contype = 'p'
@@ -36,13 +40,15 @@ _ON_DELETE = {
 }
 
 
-async def drift(conn: Any, tables: Iterable[type[Table]]) -> list[str]:
-    """A sentence for each difference; none where the declarations say what the migrations made."""
+async def drift(conn: Any, tables: Iterable[type[Table]], *, ahead: bool = False) -> list[str]:
+    """A sentence for each difference; none where the declarations say what the migrations made. ``ahead``: a later
+    version's migrations may have been applied, so a column that rows are written without is none.
+    """
     tables = list(tables)
     live: dict[str, dict[str, Any]] = defaultdict(dict)
     for row in await conn.fetch(_COLUMNS, [table._meta.tablename for table in tables]):
         live[row["table"]][row["name"]] = row
-    return sorted(sentence for table in tables for sentence in _compared(table, live[table._meta.tablename]))
+    return sorted(sentence for table in tables for sentence in _compared(table, live[table._meta.tablename], ahead))
 
 
 async def undeclared(conn: Any, tables: Iterable[type[Table]]) -> list[str]:
@@ -50,14 +56,15 @@ async def undeclared(conn: Any, tables: Iterable[type[Table]]) -> list[str]:
     return sorted({row["relname"] for row in await conn.fetch(_TABLES)} - {table._meta.tablename for table in tables})
 
 
-def _compared(table: type[Table], live: dict[str, Any]) -> list[str]:
+def _compared(table: type[Table], live: dict[str, Any], ahead: bool) -> list[str]:
     name = table._meta.tablename
     if not live:
         return [f"{name} is declared and doesn't exist"]
     declared = {column._meta.db_column_name: column for column in table._meta.columns}
+    more = {column for column in live.keys() - declared.keys() if not live[column]["leaving"]}
     return [
         *(f"{name}.{column} is declared and doesn't exist" for column in declared.keys() - live.keys()),
-        *(f"{name}.{column} exists and isn't declared" for column in live.keys() - declared.keys()),
+        *(f"{name}.{column} exists and isn't declared" for column in more if not (ahead and live[column]["spare"])),
         *(
             f"{name}.{column} {what}"
             for column in declared.keys() & live.keys()

@@ -66,3 +66,22 @@ async def test_the_database_that_changed_is_found(db, owner_db):
         "offering.plugin is of type character varying(9), declared text",
     ]
     assert await undeclared(db, KERNEL) == ["by_hand"]
+
+
+async def test_a_column_that_a_later_version_has_added_stops_nobody_unless_rows_need_it(owner_db):
+    class Codes(Table, tablename="recovery_code", db=DB):
+        user_id = reference(Users, primary_key=True)
+        digest = Bytea(primary_key=True)
+        used_at = Timestamptz(null=True)
+
+    async with owner_db.transaction() as tx:
+        await tx.execute("ALTER TABLE recovery_code ADD COLUMN note text, ADD COLUMN more text DEFAULT ''")
+        assert await drift(tx, [Codes]) == [
+            "recovery_code.more exists and isn't declared",
+            "recovery_code.note exists and isn't declared",
+        ]
+        assert await drift(tx, [Codes], ahead=True) == []
+        await tx.execute("ALTER TABLE recovery_code ALTER COLUMN note SET NOT NULL")
+        assert await drift(tx, [Codes], ahead=True) == ["recovery_code.note exists and isn't declared"]
+        await tx.execute("COMMENT ON COLUMN recovery_code.note IS 'contract: no version since 0.2 reads it'")
+        assert await drift(tx, [Codes]) == ["recovery_code.more exists and isn't declared"]

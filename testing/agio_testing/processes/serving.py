@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -26,9 +26,9 @@ def processes(site: Site) -> dict[str, ServingProcess]:
 
 
 @contextmanager
-def site_of_processes(count: int = 3, **options: Any) -> Iterator[Site]:
+def site_of_processes(count: int = 3, environment: Mapping[str, str] | None = None, **options: Any) -> Iterator[Site]:
     """A site that so many processes serve, once all of them do."""
-    with running_site(environment={"AGIO_PROCESSES": str(count)}, **options) as site:
+    with running_site({"AGIO_PROCESSES": str(count), **(environment or {})}, **options) as site:
         eventually(lambda: len(serving(site)) == count)
         yield site
 

@@ -233,8 +233,7 @@ ROWS = (
         "A migration is killed half way, and two run at once",
         "The site doesn't serve until the migrations are through.",
         "Start it again: the next run finishes what is missing.",
-        ("kernel/tests/postgres/test_migrate.py",),
-        missing="the old and the new version side by side",
+        ("kernel/tests/postgres/test_migrate.py", "tests/operations/test_upgrade.py"),
     ),
     Row(
         "F17",
@@ -304,11 +303,11 @@ ROWS = (
     ),
     Row(
         "F25",
-        "The processes of a site are renewed one after another while orders flow",
+        "A site is renewed while orders flow, by the same version, the next one, and the one before again",
         "No order is refused.",
-        "`kill -HUP` the process of `agio up --processes N` after an upgrade.",
-        ("tests/operations/test_processes.py",),
-        missing="300 orders a second, an upgrade and the way back",
+        "`kill -HUP` the process of `agio up --processes N` after an [upgrade](operations/upgrades.md).",
+        ("tests/operations/test_processes.py", "tests/operations/test_upgrade.py"),
+        missing="300 orders a second",
     ),
     Row(
         "F26",
