@@ -27,6 +27,7 @@ from agio_market.listing.running import market_lifespans
 from agio_market.quotes import topics
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.replay import Axis, ReplaySource
+from agio_market.sources.seeded import shared_prices
 from agio_market.sources.simulated import SimulatedSource
 from agio_market.tick_store.command import ticks
 from agio_market.tick_store.store import found
@@ -62,7 +63,8 @@ def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> Pri
         return Quotation(instruments, exchange_source(config.exchanges, instruments, clock.now_ms), clock, found, own)
     if config.seed == KNOWN_SEED and not settings.deployment.development:
         raise ConfigurationError(UNSEEDED)
-    return Quotation(instruments, SimulatedSource(instruments, config.seed), clock, found, own)
+    source = SimulatedSource(instruments, config.seed, prices=shared_prices(config.seed))
+    return Quotation(instruments, source, clock, found, own)
 
 
 @hookimpl

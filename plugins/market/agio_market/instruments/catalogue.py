@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -74,22 +75,31 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
 def load_catalogue(path: Path = BUILT_IN) -> Catalogue:
     """Read and check a catalogue file; a CatalogueError says which instrument and why."""
     try:
-        sections = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return _catalogue(path.name, path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
         raise CatalogueError(f"{path.name}: {error}") from error
+
+
+@lru_cache(8)
+def _catalogue(file: str, text: str) -> Catalogue:
+    """The catalogue that a file says, one for all deployments of a process: nothing changes it."""
+    try:
+        sections = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CatalogueError(f"{file}: {error}") from error
     instruments: list[Instrument] = []
     for section, content in sections.items():
         if not isinstance(content, dict) or not isinstance(content.get("instruments"), list):
-            raise CatalogueError(f"{path.name}: section {section} needs a list named instruments")
+            raise CatalogueError(f"{file}: section {section} needs a list named instruments")
         shared = {key: value for key, value in content.items() if key != "instruments"}
         for number, line in enumerate(content["instruments"], 1):
             try:
                 instruments.append(_instrument(shared | line, rank=len(instruments) + 1))
             except (msgspec.ValidationError, CatalogueError, TypeError) as error:
                 name = line.get("symbol", f"line {number}") if isinstance(line, dict) else f"line {number}"
-                raise CatalogueError(f"{path.name}: {section}: {name}: {error}") from error
+                raise CatalogueError(f"{file}: {section}: {name}: {error}") from error
     if not instruments:
-        raise CatalogueError(f"{path.name}: it lists no instrument")
+        raise CatalogueError(f"{file}: it lists no instrument")
     return Catalogue(instruments)
 
 

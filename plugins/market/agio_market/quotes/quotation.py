@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -47,7 +48,7 @@ JUMP_MS = 600_000
 """A clock that goes back by more isn't waited for, and what one that goes ahead by more passed over isn't told tick by
 tick: the market begins again from where it is."""
 MOST_ASKED = 32
-"""Greatest number of histories that may be asked for and not yet answered."""
+"""Greatest number of histories that may be asked for of a deployment and not yet answered."""
 CANDLE_TOPIC = "candles"
 QUOTE_TOPIC = "quote"
 
@@ -145,7 +146,6 @@ class Quotation:
         self._feed: Feed | None = None
         self._now_ms = 0
         self._apart: Source | None = None
-        self._thread: ThreadPoolExecutor | None = None
         self._asked = 0
         self.withheld: dict[str, str] = {}
         """The symbols by whose newest price nothing may be priced now, and why."""
@@ -342,13 +342,11 @@ class Quotation:
             self._apart = self.source.apart()
         if self._apart is None or source is not self.source:
             return made(source, symbol, *asked)
-        if self._thread is None:
-            self._thread = ThreadPoolExecutor(1, "candles")
         if self._asked >= MOST_ASKED:
             raise ApiError(TOO_MANY_REQUESTS, seconds=1)
         self._asked += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, made, self._apart, symbol, *asked)
+            return await asyncio.get_running_loop().run_in_executor(_thread(), made, self._apart, symbol, *asked)
         finally:
             self._asked -= 1
 
@@ -414,12 +412,7 @@ class Quotation:
         self._feed = feed
         self._listings = listings
         self._relist()
-        try:
-            yield
-        finally:
-            if self._thread is not None:
-                self._thread.shutdown(wait=False, cancel_futures=True)
-                self._thread = self._apart = None
+        yield
 
     def ask(self) -> Round:
         """The round that the sources say now: nobody is told of it before it is kept."""
@@ -525,6 +518,12 @@ class Quotation:
             newest = self.candles(symbol, period, 2)
             if newest:
                 self._feed.publish(topic, newest)
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    """The thread of the process for histories: what it computes it keeps once for all deployments."""
+    return ThreadPoolExecutor(1, "candles")
 
 
 def quotation_of(kernel: Kernel) -> Quotation:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
+from functools import lru_cache
 
 import msgspec
 from agio_kernel.ports.prices import Tick
@@ -23,6 +24,14 @@ SPARK_POINTS = 48
 SHAPE_STEPS = 99
 _SPARK_MS = DAY_MS // SPARK_POINTS
 _CENT = Decimal("0.01")
+_ALIKE = 32_768
+"""Finished buckets of which each is kept once in a process: those of three whole catalogues."""
+
+
+@lru_cache(_ALIKE)
+def _once(candle: Candle) -> Candle:
+    """The first of all candles that are equal: deployments with the same prices keep a day of them once."""
+    return candle
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -60,7 +69,7 @@ class RollingStatistics:
         """Start from quarter-hour candles, oldest first, the last one complete up to ``time_ms``.
 
         Ticks after ``time_ms`` continue it; those at or before it are part of the candles and are passed over."""
-        self._buckets = deque(candles)
+        self._buckets = deque(map(_once, candles))
         self._time_ms = time_ms
         if self._buckets:
             self._drop_before(min(time_ms, self._buckets[-1].open_ms + BUCKET_MS - 1) - DAY_MS)
@@ -77,6 +86,8 @@ class RollingStatistics:
         if self._buckets and self._buckets[-1].open_ms == open_ms:
             self._buckets[-1] = self._buckets[-1].then(bucket)
             return
+        if self._buckets:
+            self._buckets[-1] = _once(self._buckets[-1])
         self._buckets.append(bucket)
         self._drop_before(tick.time_ms - DAY_MS)
         self._past = self._spark = None

@@ -16,7 +16,9 @@ from __future__ import annotations
 
 import math
 from array import array
-from typing import Any
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -24,6 +26,7 @@ from numpy.typing import NDArray
 
 from agio_market.instruments.instrument import Instrument
 from agio_market.instruments.sessions import DAY_MS
+from agio_market.quotes.candle import Candle
 from agio_market.sources.activity import BLOCK_S, DAY_BLOCKS, Week
 from agio_market.sources.noise import (
     EXPONENTIAL,
@@ -37,6 +40,9 @@ from agio_market.sources.noise import (
     Stream,
     draw,
 )
+
+K = TypeVar("K")
+T = TypeVar("T")
 
 GENESIS_MS = 1_420_070_400_000
 """2015-01-01: before it there is no market."""
@@ -75,40 +81,102 @@ class Group:
         self.seconds = Stream(seed, f"group {name} second")
 
 
-class PricePath:
-    """The price of one instrument through time."""
+class Walk:
+    """Days of one instrument: what its seed says of them, wherever the price is anchored.
+
+    One value a day from ``GENESIS_MS`` on: log price at its midnight (``level``), the part of a year of trading that
+    has ``passed``, and the day's volatility beside the average (``lively``).
+    """
 
     CHUNK_DAYS = 512
 
-    def __init__(self, instrument: Instrument, seed: str, group: Group, week: Week, anchor_ms: int) -> None:
-        self.instrument = instrument
+    def __init__(self, instrument: Instrument, seed: str, group: Group, week: Week) -> None:
+        self.first = GENESIS_MS // DAY_MS
+        self.level = array("d", [0.0])
+        self.passed = array("d", [0.0])
+        self.lively = array("d")
+        self._mood = 0.0
         self._group = group
         self._week = week
         self._loading = instrument.loading
+        self._week_variance = week_variance(instrument)
+        self._stream = Stream(seed, f"{instrument.symbol} day")
+
+    def extend(self, until_day: int) -> None:
+        """Walk the midnights up to and including that of ``until_day``."""
+        while len(self.lively) <= until_day - self.first:
+            done = len(self.lively)
+            days = np.arange(self.first + done, self.first + done + self.CHUNK_DAYS)
+            own, common = self._stream.at(days), self._group.days.at(days)
+            noise = self._loading * draw(NORMAL, common, 0) + math.sqrt(1 - self._loading**2) * draw(NORMAL, own, 0)
+            shock = 0.8 * draw(NORMAL, common, 1) + 0.6 * draw(NORMAL, own, 1)
+            shares = self._week.shares(int(days[0]), self.CHUNK_DAYS)
+            level, passed, mood = self.level[-1], self.passed[-1], self._mood
+            for day_noise, day_shock, share in zip(noise.tolist(), shock.tolist(), shares, strict=True):
+                # Log volatility wanders with a half-life of about three weeks and a spread of 0.28.
+                mood = 0.97 * mood + 0.068 * day_shock
+                lively = math.exp(mood - 0.08)
+                years = share / WEEKS_OF_A_YEAR
+                deviation = lively * math.sqrt(share * self._week_variance)
+                level += deviation * day_noise - REVERSION_OF_A_YEAR * years * level
+                passed += years
+                self.lively.append(lively)
+                self.level.append(level)
+                self.passed.append(passed)
+            self._mood = mood
+
+
+class PricePath:
+    """The price of one instrument through time, at its start price at ``anchor_ms``. A function of what it is made of:
+    all that is remembered could be computed anew.
+    """
+
+    KEPT_SPANS, KEPT_BLOCKS, KEPT_DAYS = 3, 2, 3
+    """Spans of days, each of so many at most, and blocks that are kept computed: those that now is asked of."""
+
+    def __init__(
+        self, instrument: Instrument, seed: str, group: Group, week: Week, anchor_ms: int, walk: Walk | None = None
+    ) -> None:
+        self.instrument = instrument
+        self._group = group
+        self._week = week
+        self._walk = walk or Walk(instrument, seed, group, week)
+        self._loading = instrument.loading
         self._own_loading = math.sqrt(1 - instrument.loading**2)
         name = instrument.symbol
-        self._day_stream = Stream(seed, f"{name} day")
         self._block_stream = Stream(seed, f"{name} block")
         self._extreme_stream = Stream(seed, f"{name} extreme")
         self._second_stream = Stream(seed, f"{name} second")
-        self._week_variance = instrument.volatility**2 / WEEKS_OF_A_YEAR
+        self._week_variance = week_variance(instrument)
         self._week_volume = instrument.daily_volume * week.session.trading_days
-        # One value a day from GENESIS on: log price at its midnight, what part of a year of trading has passed,
-        # and the day's volatility beside the average.
-        self._level = array("d", [0.0])
-        self._passed = array("d", [0.0])
-        self._lively = array("d")
-        self._mood = 0.0
-        self._first = GENESIS_MS // DAY_MS
-        self._anchor: tuple[float, float] | None = None
+        self._spans: OrderedDict[tuple[int, int], Blocks] = OrderedDict()
+        self._blocks: OrderedDict[int, Seconds] = OrderedDict()
+        self.day_candles: dict[int, Candle | None] = {}
+        """Days that are over and were asked for: one never changes."""
+        self._first = self._walk.first
         anchor_day = max(self._first, anchor_ms // DAY_MS)
-        self._extend(anchor_day)
+        self._walk.extend(anchor_day)
         place = anchor_day - self._first
-        self._anchor = self._level[place], self._passed[place]
+        self._anchor = self._walk.level[place], self._walk.passed[place]
+
+    def days(self, first: int, count: int) -> Blocks:
+        """As ``blocks``; what is short is kept for the next that asks."""
+        if count > self.KEPT_DAYS:
+            return self.blocks(first, count)
+        return kept(self._spans, (first, count), self.KEPT_SPANS, lambda: self.blocks(first, count))
+
+    def block(self, block: int) -> Seconds:
+        """The seconds of one block, kept for the next that asks."""
+
+        def made() -> Seconds:
+            rows = np.array([0]), np.array([block % DAY_BLOCKS])
+            return self.seconds(np.array([block]), self.days(block // DAY_BLOCKS, 1), rows)
+
+        return kept(self._blocks, block, self.KEPT_BLOCKS, made)
 
     def blocks(self, first: int, count: int) -> Blocks:
         """The quarter hours of ``count`` days from day ``first`` (since 1970) on."""
-        self._extend(first + count)
+        self._walk.extend(first + count)
         place = first - self._first
         log_open = self._log_price(place, place + count)
         variance, volume = self._week.days(first, count)
@@ -117,7 +185,7 @@ class PricePath:
         index = np.arange(first * DAY_BLOCKS, (first + count) * DAY_BLOCKS).reshape(count, DAY_BLOCKS)
         own, common = self._block_stream.at(index), self._group.blocks.at(index)
         noise = self._loading * draw(NORMAL, common, 0) + self._own_loading * draw(NORMAL, own, 0)
-        lively = np.array(self._lively[place : place + count])
+        lively = np.array(self._walk.lively[place : place + count])
         hour_bits = self._group.hours.at(np.arange(first * 24, (first + count) * 24)).reshape(count, 24)
         hour = np.repeat(draw(LIVELINESS, hour_bits, 0) * draw(LIVELINESS, hour_bits, 1), 4, axis=1)
 
@@ -240,36 +308,27 @@ class PricePath:
 
     def _log_price(self, place: int, until: int) -> Floats:
         """Log price relative to the start price at the midnights of days ``place`` to ``until``, both included."""
-        level = np.array(self._level[place : until + 1])
-        if self._anchor is None:
-            return level
+        level = np.array(self._walk.level[place : until + 1])
         # Taking away the anchor's own level, fading with the same pull, keeps the walk's law and puts it at zero there.
         at, passed = self._anchor
-        apart = np.abs(np.array(self._passed[place : until + 1]) - passed)
+        apart = np.abs(np.array(self._walk.passed[place : until + 1]) - passed)
         return level - at * np.exp(-REVERSION_OF_A_YEAR * apart)
 
-    def _extend(self, until_day: int) -> None:
-        """Walk the midnights up to and including that of ``until_day``."""
-        while len(self._lively) <= until_day - self._first:
-            done = len(self._lively)
-            days = np.arange(self._first + done, self._first + done + self.CHUNK_DAYS)
-            own, common = self._day_stream.at(days), self._group.days.at(days)
-            noise = self._loading * draw(NORMAL, common, 0) + self._own_loading * draw(NORMAL, own, 0)
-            shock = 0.8 * draw(NORMAL, common, 1) + 0.6 * draw(NORMAL, own, 1)
-            shares = self._week.shares(int(days[0]), self.CHUNK_DAYS)
-            level, passed, mood = self._level[-1], self._passed[-1], self._mood
-            for day_noise, day_shock, share in zip(noise.tolist(), shock.tolist(), shares, strict=True):
-                # Log volatility wanders with a half-life of about three weeks and a spread of 0.28.
-                mood = 0.97 * mood + 0.068 * day_shock
-                lively = math.exp(mood - 0.08)
-                years = share / WEEKS_OF_A_YEAR
-                deviation = lively * math.sqrt(share * self._week_variance)
-                level += deviation * day_noise - REVERSION_OF_A_YEAR * years * level
-                passed += years
-                self._lively.append(lively)
-                self._level.append(level)
-                self._passed.append(passed)
-            self._mood = mood
+
+def week_variance(instrument: Instrument) -> float:
+    """Variance of an instrument's log price in a week of trading."""
+    return instrument.volatility**2 / WEEKS_OF_A_YEAR
+
+
+def kept(among: OrderedDict[K, T], key: K, most: int, make: Callable[[], T]) -> T:
+    """The value of a key, made where it isn't kept; the one that was asked for least recently gives way."""
+    if key in among:
+        among.move_to_end(key)
+        return among[key]
+    found = among[key] = make()
+    if len(among) > most:
+        among.popitem(last=False)
+    return found
 
 
 def _shared_out(whole: Ints, weight: Floats, *, least: int) -> Ints:

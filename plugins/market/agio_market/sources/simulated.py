@@ -11,7 +11,6 @@ floating point; prices and quantities leave them as ints.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -20,12 +19,13 @@ import numpy as np
 from agio_kernel.ports.prices import Tick
 
 from agio_market.instruments.instrument import Instrument
-from agio_market.instruments.sessions import DAY_MS, MINUTE_MS, SESSIONS, is_open, last_open
+from agio_market.instruments.sessions import DAY_MS, MINUTE_MS, is_open, last_open
 from agio_market.quotes.candle import Candle
 from agio_market.quotes.period import Period
-from agio_market.sources.activity import BLOCK_MS, BLOCK_S, DAY_BLOCKS, Week
+from agio_market.sources.activity import BLOCK_MS, BLOCK_S, DAY_BLOCKS
 from agio_market.sources.noise import Ints
-from agio_market.sources.price_path import GENESIS_MS, Blocks, Group, PricePath, Seconds
+from agio_market.sources.price_path import GENESIS_MS, Blocks, PricePath, Seconds
+from agio_market.sources.seeded import SeededPrices, ticks
 
 ANCHOR_MS = 1_793_491_200_000
 """2026-11-01: the moment at which an instrument stands at its start price where nothing else is said."""
@@ -35,8 +35,8 @@ class SimulatedSource:
     """Prices of a whole catalogue, computed when asked for.
 
     ``latest`` and ``ask`` go by the moment that was followed; the other calls answer for any moment from 2015 on.
-    Memory is bounded: a day of blocks and a block of seconds for each symbol asked about, and one candle a day for the
-    symbols whose weekly or longer candles were asked for.
+    Memory is bounded: some days of blocks and two blocks of seconds for each symbol asked about, and one candle a day
+    for the symbols whose weekly or longer candles were asked for. It is that of ``prices``, which deployments share.
     """
 
     own_trades = False
@@ -44,24 +44,21 @@ class SimulatedSource:
     MOST_TICKS = 600
     """Number of seconds that one ``ask`` looks back for each symbol: after a longer pause the rest is history."""
 
-    def __init__(self, instruments: Mapping[str, Instrument], seed: str, *, anchor_ms: int = ANCHOR_MS) -> None:
-        if not seed:
-            raise ValueError("a simulated market needs a seed")
+    def __init__(
+        self,
+        instruments: Mapping[str, Instrument],
+        seed: str,
+        *,
+        anchor_ms: int = ANCHOR_MS,
+        prices: SeededPrices | None = None,
+    ) -> None:
+        self._prices = prices or SeededPrices(seed)
         self._instruments = dict(instruments)
-        self._groups = {i.group: Group(seed, i.group) for i in instruments.values()}
-        self._weeks = {i.session: Week(SESSIONS[i.session]) for i in instruments.values()}
         self.seed = seed
         self._anchor_ms = anchor_ms
         self._anchors: Mapping[str, int] = {}
-        self._make = lambda i: PricePath(
-            i, seed, self._groups[i.group], self._weeks[i.session], self._anchor_of(i.symbol)
-        )
         self._paths: dict[str, PricePath] = {}
-        self._day_blocks: OrderedDict[tuple[str, int], Blocks] = OrderedDict()
-        self._block_seconds: OrderedDict[tuple[str, int], Seconds] = OrderedDict()
-        self._day_candles: dict[str, dict[int, Candle | None]] = {}
         self._now_ms: int | None = None
-        self._keep = 3 * len(instruments) + 64
 
     def anchor(self, anchors: Mapping[str, int]) -> None:
         """Let symbols stand at their start prices at moments of their own; before the first price is asked for."""
@@ -71,16 +68,13 @@ class SimulatedSource:
 
     def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
         """Quote one more instrument from now on; it stands at its start price at ``anchor_ms``."""
-        self._groups.setdefault(instrument.group, Group(self.seed, instrument.group))
-        self._weeks.setdefault(instrument.session, Week(SESSIONS[instrument.session]))
         self._anchors = {**self._anchors, instrument.symbol: anchor_ms}
         self._instruments[instrument.symbol] = instrument
-        self._keep += 3
         return True
 
     def apart(self) -> SimulatedSource:
-        """The same prices for a thread of its own: nothing of this one's is shared that changes."""
-        twin = SimulatedSource(self._instruments, self.seed, anchor_ms=self._anchor_ms)
+        """The same prices for a thread of its own."""
+        twin = SimulatedSource(self._instruments, self.seed, anchor_ms=self._anchor_ms, prices=self._prices.apart)
         twin._anchors = self._anchors
         return twin
 
@@ -109,11 +103,11 @@ class SimulatedSource:
         if moment < GENESIS_MS:
             return None
         second = moment // 1000
-        return self._ticks(symbol, second, second + 1)[0]
+        return ticks(self._path(symbol), second, second + 1)[0]
 
     def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
         """The ticks of [from_ms, until_ms), oldest first: one for each second in which the market is open."""
-        return self._ticks(symbol, -(-max(from_ms, GENESIS_MS) // 1000), -(-until_ms // 1000))
+        return ticks(self._path(symbol), -(-max(from_ms, GENESIS_MS) // 1000), -(-until_ms // 1000))
 
     def ask(self, now_ms: int) -> list[Tick]:
         """Every tick since the moment that was followed, up to and including ``now_ms``, in order of time; where there
@@ -123,12 +117,8 @@ class SimulatedSource:
         if now_ms <= last:
             return []
         first_second = max(last // 1000 + 1, now_ms // 1000 + 1 - self.MOST_TICKS)
-        found: list[Tick] = []
-        for symbol in self._instruments:
-            found += self._ticks(symbol, first_second, now_ms // 1000 + 1)
-        if now_ms // 1000 > first_second:
-            found.sort(key=lambda tick: tick.time_ms)
-        return found
+        paths = tuple(map(self._path, self._instruments))
+        return list(self._prices.round(paths, first_second, now_ms // 1000 + 1))
 
     def follow(self, ticks: Sequence[Tick], now_ms: int) -> None:
         """Go on from this moment: what was told until then follows from the seed."""
@@ -152,55 +142,11 @@ class SimulatedSource:
             return self._from_days(symbol, period, end_ms, limit)
         return self._from_blocks(symbol, period, end_ms, limit)
 
-    # -- ticks
-
-    def _ticks(self, symbol: str, first: int, until: int) -> list[Tick]:
-        """The ticks of the seconds [first, until)."""
-        found: list[Tick] = []
-        first = max(first, GENESIS_MS // 1000)
-        for block in range(first // BLOCK_S, -(-until // BLOCK_S)):
-            of_day = self._blocks_of(symbol, block // DAY_BLOCKS)
-            if not of_day.live[0, block % DAY_BLOCKS]:
-                continue
-            seconds = self._seconds_of(symbol, block)
-            start = block * BLOCK_S
-            low, high = max(0, first - start), min(BLOCK_S, until - start)
-            prices, quantities = seconds.price[0, low:high].tolist(), seconds.quantity[0, low:high].tolist()
-            found += [
-                Tick(symbol, price, second * 1000, second, quantity)
-                for second, price, quantity in zip(range(start + low, start + high), prices, quantities, strict=True)
-            ]
-        return found
-
     def _path(self, symbol: str) -> PricePath:
         path = self._paths.get(symbol)
         if path is None:
-            path = self._paths[symbol] = self._make(self._instruments[symbol])
+            path = self._paths[symbol] = self._prices.path(self._instruments[symbol], self._anchor_of(symbol))
         return path
-
-    def _blocks_of(self, symbol: str, day: int) -> Blocks:
-        key = symbol, day
-        blocks = self._day_blocks.get(key)
-        if blocks is None:
-            blocks = self._day_blocks[key] = self._path(symbol).blocks(day, 1)
-            if len(self._day_blocks) > self._keep:
-                self._day_blocks.popitem(last=False)
-        else:
-            self._day_blocks.move_to_end(key)
-        return blocks
-
-    def _seconds_of(self, symbol: str, block: int) -> Seconds:
-        key = symbol, block
-        seconds = self._block_seconds.get(key)
-        if seconds is None:
-            of_day = self._blocks_of(symbol, block // DAY_BLOCKS)
-            rows = np.array([0]), np.array([block % DAY_BLOCKS])
-            seconds = self._block_seconds[key] = self._path(symbol).seconds(np.array([block]), of_day, rows)
-            if len(self._block_seconds) > self._keep:
-                self._block_seconds.popitem(last=False)
-        else:
-            self._block_seconds.move_to_end(key)
-        return seconds
 
     # -- candles
 
@@ -214,7 +160,7 @@ class SimulatedSource:
         while len(found) < limit and block * BLOCK_MS >= GENESIS_MS:
             wanted = -(-(limit - len(found)) // per_block) + 1
             first_day = max(GENESIS_MS // DAY_MS, (block - wanted + 1) // DAY_BLOCKS)
-            of_days = path.blocks(first_day, block // DAY_BLOCKS - first_day + 1)
+            of_days = path.days(first_day, block // DAY_BLOCKS - first_day + 1)
             live = np.flatnonzero(of_days.live.ravel()[: block - first_day * DAY_BLOCKS + 1])[-wanted:]
             if len(live):
                 seconds = path.seconds(live + first_day * DAY_BLOCKS, of_days, np.divmod(live, DAY_BLOCKS))
@@ -259,9 +205,9 @@ class SimulatedSource:
         if end_ms % BLOCK_MS == 0:
             return None
         block = end_ms // BLOCK_MS
-        if not self._blocks_of(symbol, block // DAY_BLOCKS).live[0, block % DAY_BLOCKS]:
+        if not self._path(symbol).days(block // DAY_BLOCKS, 1).live[0, block % DAY_BLOCKS]:
             return None
-        return self._summed(self._seconds_of(symbol, block), np.array([block]), BLOCK_MS, end_ms)[0]
+        return self._summed(self._path(symbol).block(block), np.array([block]), BLOCK_MS, end_ms)[0]
 
     def _from_blocks(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
         path = self._path(symbol)
@@ -273,7 +219,7 @@ class SimulatedSource:
         while len(found) < limit and day * DAY_MS >= GENESIS_MS:
             count = min(-(-(limit - len(found)) // per_day) + 1, 512)
             first = max(GENESIS_MS // DAY_MS, day - count + 1)
-            blocks = path.blocks(first, day - first + 1)
+            blocks = path.days(first, day - first + 1)
             found = self._added(blocks, first, length_ms, end_ms, growing) + found
             day = first - 1
         return found[-limit:]
@@ -326,7 +272,7 @@ class SimulatedSource:
 
     def _days_of(self, symbol: str, first: int, until: int) -> list[Candle]:
         """Day candles of the finished days [first, until); kept, because a day that is over never changes."""
-        kept = self._day_candles.setdefault(symbol, {})
+        kept = self._path(symbol).day_candles
         missing = [day for day in range(first, until) if day not in kept]
         while missing:
             start = missing[0]

@@ -151,8 +151,11 @@ def test_memory_is_bounded_over_weeks():
     source = SimulatedSource({"BTCUSDT": CATALOGUE["BTCUSDT"]}, "a seed")
     for hour in range(400):
         advance(source, NOW + hour * HOUR - HOUR // 2)
-    assert len(source._block_seconds) <= source._keep
-    assert len(source._day_blocks) <= source._keep
+    path = source._path("BTCUSDT")
+    assert len(path._blocks) <= path.KEPT_BLOCKS
+    assert len(path._spans) <= path.KEPT_SPANS
+    assert all(len(blocks.live) <= path.KEPT_DAYS for blocks in path._spans.values())
+    assert len(source._prices._rounds) <= source._prices.MOST_KEPT
 
 
 # -- candles
