@@ -14,7 +14,7 @@ from agio_kernel.ports.languages import languages
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Settings
 
-from agio_host.built import entry_of
+from agio_host.built import built_with, entry_of
 from agio_host.guard import Guard, access_of
 from agio_host.offered import Offered
 
@@ -80,5 +80,6 @@ def _remote(remote: Remote, built: Path, guard: Guard) -> dict[str, Any]:
     screens = [msgspec.structs.replace(one, access=access_of(guard, one.path, one.access)) for one in remote.screens]
     return {
         "entry": entry_of(remote.id, built),
+        "built": dict(built_with(remote.id, built)),
         **msgspec.to_builtins(msgspec.structs.replace(remote, screens=tuple(screens))),
     }

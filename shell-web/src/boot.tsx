@@ -43,6 +43,13 @@ async function prepareFormats({ tag }: LanguageEntry): Promise<void> {
   }
 }
 
+/** The page talks to its site by these: a remote that puts its own in their place fails by itself. */
+function keepConnections(): void {
+  for (const name of ["fetch", "WebSocket"] as const) {
+    Object.defineProperty(globalThis, name, { value: globalThis[name], writable: false, configurable: false });
+  }
+}
+
 /** From the skeleton to the first screen: deployment, texts, remotes, then React. */
 export async function boot(): Promise<void> {
   const node = document.getElementById("root");
@@ -58,6 +65,7 @@ export async function boot(): Promise<void> {
     return;
   }
   connectBehaviours();
+  keepConnections();
   registerDeployment();
   startTable();
   feed.start();

@@ -1,8 +1,8 @@
 import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/enhanced/runtime";
-import { getDeployment, setRemoteLoader, type RemoteModule } from "@agio/sdk";
+import { getDeployment, setRemoteLoader, within, type RemoteModule } from "@agio/sdk";
+import { requireVersions } from "./versions";
 
 const container = (id: string): string => `agio_${id}`;
-const SDK_MAJOR = "1";
 
 /** Make the deployment's remotes known. Nothing of them is loaded until a screen or a slot asks. */
 export function registerDeployment(): void {
@@ -22,9 +22,7 @@ export function registerDeployment(): void {
   setRemoteLoader(async (id) => {
     const remote = getDeployment().remotes.find((one) => one.id === id);
     if (!remote) throw new Error(`unknown remote ${id}`);
-    if (remote.sdk && !remote.sdk.replace(/^[\^~]/, "").startsWith(SDK_MAJOR)) {
-      throw new Error(`remote ${id} asks for sdk ${remote.sdk}`);
-    }
+    requireVersions(remote);
     if (!registered.has(id)) {
       registered.add(id);
       registerRemotes([{ name: container(id), entry: remote.entry, type: "global" }]);
@@ -34,7 +32,7 @@ export function registerDeployment(): void {
       registerRemotes([{ name: container(id), entry: fresh, type: "global" }], { force: true });
     }
     try {
-      const module = await loadRemote<{ default: RemoteModule }>(`${container(id)}/plugin`);
+      const module = await within(id, () => loadRemote<{ default: RemoteModule }>(`${container(id)}/plugin`));
       if (!module?.default) throw new Error(`remote ${id} exposes no plugin`);
       failed.delete(id);
       return module.default;

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { groupsOf, overBudget } from "./budgets.mjs";
 import { writePrecompressed } from "./precompress.mjs";
-import { devOutput, output, remoteConfig, remoteIds, root, shellConfig } from "./config.mjs";
+import { devOutput, output, remoteConfig, remoteIds, root, sharedVersions, shellConfig } from "./config.mjs";
 
 const require = createRequire(import.meta.url);
 const webpack = require("webpack");
@@ -94,9 +94,20 @@ function screensOf({ id }, { compilation }) {
   );
 }
 
+/** The versions of those shared modules that a remote imports. */
+function builtWith({ compilation }) {
+  const imported = [...compilation.modules].map((module) => module.options?.shareKey);
+  return Object.fromEntries(Object.entries(sharedVersions()).filter(([name]) => imported.includes(name)));
+}
+
 function writeManifest(part, stats) {
   const entry = stats.compilation.getAssets().find(({ name }) => /^remoteEntry\..*js$/.test(name));
-  const manifest = { id: part.id, entry: `/remotes/${part.id}/${entry.name}`, screens: screensOf(part, stats) };
+  const manifest = {
+    id: part.id,
+    entry: `/remotes/${part.id}/${entry.name}`,
+    built: builtWith(stats),
+    screens: screensOf(part, stats),
+  };
   writeFileSync(path.join(part.folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
@@ -135,8 +146,10 @@ async function build() {
       process.exitCode = 1;
       continue;
     }
-    if (part.id === "shell") cpSync(path.join(root, "shell-web/public"), part.folder, { recursive: true });
-    else writeManifest(part, stats);
+    if (part.id === "shell") {
+      cpSync(path.join(root, "shell-web/public"), part.folder, { recursive: true });
+      writeFileSync(path.join(part.folder, "shared.json"), JSON.stringify(sharedVersions()));
+    } else writeManifest(part, stats);
     const missing = part.id === "shell" ? missingFiles(part.folder) : [];
     if (missing.length > 0) throw new Error(`index.html asks for what was not built: ${missing.join(", ")}`);
     const over = development ? [] : overBudget(part.id, groupsOf(stats, part.folder));

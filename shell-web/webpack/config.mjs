@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
 const { ModuleFederationPlugin } = require("@module-federation/enhanced/webpack");
+const { DefinePlugin } = require("webpack");
 const MiniCssExtractPlugin = require("mini-css-extract-plugin");
 const CssMinimizerPlugin = require("css-minimizer-webpack-plugin");
 const TerserPlugin = require("terser-webpack-plugin");
@@ -27,30 +28,28 @@ const firstHash = createHash("sha256")
 
 const versionOf = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
 
+const SHARED = ["react", "react-dom", "@agio/sdk", "@agio/ui", "@agio/trade"];
+/** The version of each module that the shell shares: what it states, and what a remote says that it was built with. */
+export const sharedVersions = () => Object.fromEntries(SHARED.map((name) => [name, versionOf(name)]));
+
 /**
  * The modules that exist once on a page. The shell brings them, the first ones with its first file; a remote takes them
  * from there and carries no copy of its own.
  * @param {boolean} host the shell, which provides them
  */
 export function shared(host) {
-  const entry = (name, range, eager = true) => [
+  const entry = ([name, version]) => [
     name,
     {
       singleton: true,
-      // The shell knows what it brings; compared with a range, each of its own uses would cost a phone 5 ms at the start.
-      requiredVersion: host ? false : range,
-      version: versionOf(name),
-      ...(host ? { eager } : { import: false }),
+      // The shell compares before it loads (`src/versions.ts`); compared here, each of its own uses would cost a phone 5 ms.
+      requiredVersion: false,
+      version,
+      // Products that trade share one copy, which the shell brings once one of them asks.
+      ...(host ? { eager: name !== "@agio/trade" } : { import: false }),
     },
   ];
-  return Object.fromEntries([
-    entry("react", "^19.0.0"),
-    entry("react-dom", "^19.0.0"),
-    entry("@agio/sdk", "^1.0.0"),
-    entry("@agio/ui", "^1.0.0"),
-    // Products that trade share one copy, which the shell brings once one of them asks.
-    entry("@agio/trade", "^1.0.0", false),
-  ]);
+  return Object.fromEntries(Object.entries(sharedVersions()).map(entry));
 }
 
 /** Folders in remotes/ that hold a src/plugin file. */
@@ -91,6 +90,7 @@ function base({ name, context, folder, development, refresh }) {
       uniqueName: `agio_${name}`,
       filename: development ? "[name].js" : "[name].[contenthash:10].js",
       chunkFilename: development ? "[name].js" : "[name].[contenthash:10].js",
+      chunkLoadTimeout: 30_000,
       assetModuleFilename: "assets/[name].[contenthash:10][ext]",
       clean: true,
     },
@@ -176,6 +176,7 @@ export function shellConfig({ development = false, serve = false } = {}) {
         manifest: false,
         experiments: { provideExternalRuntime: true },
       }),
+      new DefinePlugin({ SHARED_VERSIONS: JSON.stringify(sharedVersions()) }),
       new HtmlWebpackPlugin({
         template: "./src/index.html",
         scriptLoading: "defer",

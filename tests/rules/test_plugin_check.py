@@ -34,6 +34,7 @@ NAME = "magpie"
 PACKAGE = f"plugins/{NAME}/agio_{NAME}"
 JAPANESE = f"locales/ja/LC_MESSAGES/{NAME}.po"
 BUILT = f"build/remotes/{NAME}"
+BUILT_WITH = {"@agio/sdk": "1.2.0"}
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +79,12 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     built = folder / BUILT
     built.mkdir(parents=True)
     entry = f"/remotes/{NAME}/remoteEntry.js"
-    (built / "manifest.json").write_text(json.dumps({"id": NAME, "entry": entry, "screens": {NAME: [entry]}}))
+    (built / "manifest.json").write_text(
+        json.dumps({"id": NAME, "entry": entry, "screens": {NAME: [entry]}, "built": BUILT_WITH})
+    )
     (built / "remoteEntry.js").write_text("export {};")
+    (folder / "build/web").mkdir()
+    (folder / "build/web/shared.json").write_text(json.dumps(BUILT_WITH))
     (folder / "agio.toml").write_text(f'plugins = ["market", "{NAME}"]\n[deployment]\ndevelopment = true\n')
     return folder
 
@@ -155,6 +160,10 @@ SEEDED = [
     ("notices", CONTENTS, "notices=(PURCHASE_POSTINGS.notice_of(Purchase),)", "notices=()"),
     ("domains", CONTENTS, f"{REMOTE}screens", f'{REMOTE}domains=("trade",),\n            screens'),
     ("remote", f"{BUILT}/manifest.json", f'"{NAME}": [', '"old": ['),
+    ("ui-versions", f"{BUILT}/manifest.json", "1.2.0", "1.3.0"),
+    ("own-screen", f"{BUILT}/styles.css", "", f"@media print {{ .{NAME}-a:not(.b, .c) > p {{}} }} body {{}}"),
+    ("own-screen", f"{BUILT}/more.js", "", "window.fetch = () => 1;"),
+    ("own-screen", f"{BUILT}/more.js", "", "Array.prototype.at = () => 1;"),
     ("bytes", f"{BUILT}/remoteEntry.js", "export {};", _LARGE),
 ]
 """By rule, the one change that breaks it: a file, a place of it, and what stands there instead."""

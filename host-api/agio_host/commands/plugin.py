@@ -14,6 +14,7 @@ import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin_set import installed_plugins
 
+from agio_host.built import shared_versions
 from agio_host.commands.context import CommandContext
 from agio_host.packed_plugins import put_site
 from agio_host.plugin_check import Tier, card, loaded
@@ -145,7 +146,7 @@ def inspect(context: CommandContext, wheel: Path) -> None:
     """Show what a wheel may touch, and whether a trusted key has signed exactly what is in it. Nothing of it is
     imported: look before you install. Status 1 where this deployment wouldn't load it.
     """
-    found = inspect_wheel(wheel, context.settings.signers)
+    found = inspect_wheel(wheel, context.settings.signers, shared_versions(context.settings.built))
     click.echo("\n".join(_described(found.manifest, Accepted(context.settings.root))))
     click.echo(f"Signed by {found.signer}." if found.signer else "No trusted key has signed it.")
     if found.refusal:

@@ -13,6 +13,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.settings.deployment import Settings
 
+from agio_host.built import shared_versions
 from agio_host.signed_plugins.acceptance import Accepted
 from agio_host.signed_plugins.installed import verified
 from agio_host.signed_plugins.manifest import Manifest, Touches, events_of
@@ -28,6 +29,7 @@ class SignedPlugins:
 
     def __init__(self, settings: Settings) -> None:
         self._signers, self._accepted = settings.signers, Accepted(settings.root)
+        self._shared = shared_versions(settings.built)
         for name, key in self._signers.items():
             try:
                 public_key(key)
@@ -40,6 +42,7 @@ class SignedPlugins:
         if is_own(point):
             return
         manifest = verified(point, self._signers)
+        manifest.require_ui(self._shared)
         self._accepted.require(manifest)
         self._manifests[name] = manifest
 

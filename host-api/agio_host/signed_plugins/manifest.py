@@ -12,6 +12,8 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import KERNEL_VERSION
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
+from agio_host.built import fits
+
 MANIFEST, SIGNATURE = "agio-manifest.json", "agio-manifest.sig"
 """Names of the files in the wheel's ``.dist-info``."""
 _OF_PIP = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json", MANIFEST, SIGNATURE})
@@ -76,6 +78,12 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             fits = False
         if not fits:
             raise ConfigurationError(f"it is made for agio-kernel {self.kernel}, this is {KERNEL_VERSION}")
+
+    def require_ui(self, shared: Mapping[str, str]) -> None:
+        """ConfigurationError where the shell shares another `@agio/sdk` than its remote was written for."""
+        here = shared.get("@agio/sdk")
+        if self.ui and here is not None and not fits(here, self.ui):
+            raise ConfigurationError(f"its screens are made for @agio/sdk {self.ui}, this is {here}")
 
     def require_files(self, there: Iterable[str], read: Any) -> None:
         """ConfigurationError where a file is missing, was changed, or is there and isn't listed."""

@@ -56,8 +56,10 @@ def put_manifest(wheel: Path, plugin: Plugin, touches: Touches, key: SigningKey 
     return manifest
 
 
-def inspect_wheel(wheel: Path, signers: Mapping[str, str]) -> Inspected:
-    """Look into a wheel without importing anything; a ConfigurationError where it has no manifest."""
+def inspect_wheel(wheel: Path, signers: Mapping[str, str], shared: Mapping[str, str] | None = None) -> Inspected:
+    """Look into a wheel without importing anything; a ConfigurationError where it has no manifest. ``shared``: the
+    versions that the built shell shares.
+    """
     try:
         with zipfile.ZipFile(wheel) as packed:
             files = {one: packed.read(one) for one in packed.namelist() if not one.endswith("/")}
@@ -80,6 +82,7 @@ def inspect_wheel(wheel: Path, signers: Mapping[str, str]) -> Inspected:
         if (entry := _entry(files, folder, manifest.plugin)) != manifest.entry:
             raise ConfigurationError(f"it begins at {entry}, and its manifest says {manifest.entry}")
         manifest.require_kernel()
+        manifest.require_ui(shared or {})
     except ConfigurationError as error:
         return Inspected(manifest, signer, str(error))
     return Inspected(manifest, signer)

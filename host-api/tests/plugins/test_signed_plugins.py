@@ -11,11 +11,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from agio_host.built import fits, shared_versions
 from agio_host.commands.context import CommandContext
 from agio_host.commands.plugin import plugin as command
 from agio_host.signed_plugins import Accepted, Manifest, SignedPlugins, SigningKey, Touches, inspect_wheel, put_manifest
 from agio_host.signed_plugins.manifest import MANIFEST, SIGNATURE
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.remote import Remote
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet, PluginState, installed_plugins
 from agio_kernel.settings.deployment import Settings, load
@@ -222,6 +224,47 @@ def test_a_plugin_of_another_kernel_is_refused_before_it_is_imported(
     installed(packed(tmp_path, key, plugin=msgspec.structs.replace(GULL, kernel=">=7,<8")))
     assert loaded(deployment).reason.startswith("it is made for agio-kernel >=7,<8, this is ")
     assert "acme_gull" not in sys.modules
+
+
+def test_a_plugin_whose_screens_need_another_sdk_is_refused_before_it_is_imported(
+    installed, deployment: Path, key: SigningKey, tmp_path: Path
+) -> None:
+    wheel = packed(tmp_path, key, plugin=msgspec.structs.replace(GULL, remote=Remote("gull", sdk="^1.4")))
+    installed(wheel)
+    accept(deployment)
+    (deployment / "locales").mkdir()  # an installation of its own
+    shared = deployment / "build/web/shared.json"
+    shared.parent.mkdir(parents=True)
+    shared.write_text('{"@agio/sdk": "1.3.9"}')
+    said = "its screens are made for @agio/sdk ^1.4, this is 1.3.9"
+    assert loaded(deployment).reason == said
+    assert "acme_gull.nest" not in sys.modules
+    assert inspect_wheel(wheel, {"acme": key.public}, shared_versions(shared.parents[1])).refusal == said
+    shared.write_text('{"@agio/sdk": "1.4.0"}')
+    assert loaded(deployment).reason == ""
+
+
+@pytest.mark.parametrize("range", ["1.2", "^1.2.3.4", ">=1", "^", "^x"])
+def test_a_range_of_the_sdk_is_a_caret_and_a_version(range: str) -> None:
+    with pytest.raises(ValueError, match="a range is"):
+        Remote("gull", sdk=range)
+
+
+@pytest.mark.parametrize(
+    ("shared", "needed", "is_fit"),
+    [
+        ("1.3.0", "1.3.9", True),
+        ("1.3.0", "^1", True),
+        ("1.3.0", "^1.3", True),
+        ("1.3.0", "1.4.0", False),
+        ("2.0.0", "^1.9", False),
+        ("1.3.0", "2.0.0", False),
+        ("", "^1", False),
+        ("1.0.0", "latest", False),
+    ],
+)
+def test_a_module_fits_what_was_made_for_its_major_and_no_later_minor(shared: str, needed: str, is_fit: bool) -> None:
+    assert fits(shared, needed) is is_fit
 
 
 def test_an_upgrade_that_asks_for_more_waits_for_a_person(

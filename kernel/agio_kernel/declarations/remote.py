@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -9,6 +10,8 @@ import msgspec
 
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.menu_texts import require_menu_texts
+
+_RANGE = re.compile(r"\^\d+(\.\d+){0,2}")
 
 
 class Screen(msgspec.Struct, frozen=True):
@@ -94,6 +97,7 @@ class Remote(msgspec.Struct, frozen=True):
 
     ``tiles`` present it on the front page; ``wallets`` are those that it keeps users' money in, and so are offered. Its
     screens wait for the texts of ``domains``, its own unless it says otherwise, which are asked for with the page.
+    ``sdk`` is the range of `@agio/sdk` that it is written for: ``^`` and a version, or its beginning.
     """
 
     id: str
@@ -107,8 +111,10 @@ class Remote(msgspec.Struct, frozen=True):
     sdk: str = "^1"
 
     def __post_init__(self) -> None:
-        """Fill in its texts; refuse an entry that covers what is no screen."""
+        """Fill in its texts; refuse a range that is none, and an entry that covers what is no screen."""
         msgspec.structs.force_setattr(self, "domains", self.domains or (self.id,))
+        if not _RANGE.fullmatch(self.sdk):
+            raise ValueError(f"{self.id} is written for @agio/sdk {self.sdk}: a range is ^ and a version, such as ^1.2")
         covered = {name for entry in self.navigation for name in entry.covers}
         if unknown := covered - {screen.name for screen in self.screens}:
             raise ValueError(f"the menu of {self.id} covers screens that it hasn't: {', '.join(sorted(unknown))}")

@@ -79,7 +79,9 @@ export interface TileEntry {
 export interface RemoteEntry {
   id: string;
   entry: string;
+  /** The range of `@agio/sdk` that it was written for, and the versions of the shared modules that it was built with. */
   sdk?: string;
+  built?: Record<string, string>;
   domains?: string[];
   screens: ScreenEntry[];
   navigation?: NavigationEntry[];

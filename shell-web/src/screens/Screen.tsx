@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState, type ComponentType } from "react";
 import {
   Boundary,
+  HungError,
   isPaused,
   linkOr,
-  loadRemoteModule,
+  loadPart,
   Navigate,
   useDeployment,
   useLocation,
@@ -11,8 +12,10 @@ import {
   useT,
   useTitle,
   type ScreenEntry,
+  type Translate,
 } from "@agio/sdk";
 import { ErrorPanel, Notice, Skeleton } from "@agio/ui";
+import { VersionError } from "../versions";
 import { NotOffered } from "./NotFound";
 import styles from "./screens.module.css";
 
@@ -21,28 +24,27 @@ export interface ScreenProps {
   entry: ScreenEntry;
 }
 
-function load(remote: string, name: string): ComponentType {
-  return lazy(async () => {
-    const module = await loadRemoteModule(remote);
-    const screen = module.screens[name];
-    if (!screen) throw new Error(`${remote} has no screen ${name}`);
-    return screen();
-  });
-}
-
 const loaded = new Map<string, ComponentType>();
 
-function componentOf(remote: string, name: string): ComponentType {
+function componentOf(remote: string, name: string, again: boolean): ComponentType {
   const key = `${remote}/${name}`;
   const known = loaded.get(key);
   if (known) return known;
-  const component = load(remote, name);
+  const component = lazy(() => loadPart(remote, "screens", name, again));
   loaded.set(key, component);
   return component;
 }
 
-/** A file of the screen is gone: the platform was built anew under an open page, which only a fresh page can follow. */
-const isGone = (error: Error): boolean => error.name === "ChunkLoadError";
+/** The platform was built anew under an open page, which only a fresh one can follow: a file is gone, or needs another shell. */
+const isGone = (error: Error): boolean => error.name === "ChunkLoadError" || error instanceof VersionError;
+
+function messageOf(error: Error, t: Translate): string {
+  if (error instanceof VersionError) {
+    const { module, needed, shared } = error;
+    return t("shell.error.version", { module, needed, shared: shared || "–" });
+  }
+  return t(error instanceof HungError ? "shell.error.hung" : "shell.error.screen");
+}
 
 function Loading() {
   return (
@@ -54,8 +56,8 @@ function Loading() {
   );
 }
 
-function LazyScreen({ remote, entry }: ScreenProps) {
-  const Component = componentOf(remote, entry.name);
+function LazyScreen({ remote, entry, again }: ScreenProps & { again: boolean }) {
+  const Component = componentOf(remote, entry.name, again);
   return <Component />;
 }
 
@@ -96,7 +98,7 @@ export function Screen({ remote, entry }: ScreenProps) {
       onRetry={retry}
       fallback={(again, error) => (
         <div className={styles.middle}>
-          <ErrorPanel message={t("shell.error.screen")} onRetry={isGone(error) ? () => globalThis.location.reload() : again} />
+          <ErrorPanel message={messageOf(error, t)} onRetry={isGone(error) ? () => globalThis.location.reload() : again} />
         </div>
       )}
     >
@@ -108,7 +110,7 @@ export function Screen({ remote, entry }: ScreenProps) {
             <Notice kind="warn">{t("shell.offering.paused")}</Notice>
           </div>
         )}
-        <LazyScreen key={attempt} remote={remote} entry={entry} />
+        <LazyScreen key={attempt} remote={remote} entry={entry} again={attempt > 0} />
       </Suspense>
     </Boundary>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, type ComponentType, type ReactNode } from "react";
 import { useDeployment } from "../deployment";
 import { Boundary } from "./boundary";
-import { loadRemoteModule } from "./define";
+import { loadPart } from "./define";
 
 type Filling = ComponentType<Record<string, unknown>>;
 
@@ -11,12 +11,7 @@ function fillingOf(remote: string, name: string): Filling {
   const key = `${remote}/${name}`;
   let filling = fillings.get(key);
   if (!filling) {
-    filling = lazy(async () => {
-      const module = await loadRemoteModule(remote);
-      const load = module.slots?.[name];
-      if (!load) throw new Error(`${remote} has no slot filling ${name}`);
-      return load();
-    });
+    filling = lazy(() => loadPart(remote, "slots", name));
     fillings.set(key, filling);
   }
   return filling;

@@ -1,4 +1,6 @@
 import type { ComponentType } from "react";
+import { getDeployment } from "../deployment";
+import { hasHung, HungError, marked, within } from "./starting";
 
 export type LazyComponent = () => Promise<{ default: ComponentType }>;
 // A slot's properties are agreed between the two plugins, not here: only `any` lets each name its own.
@@ -24,4 +26,13 @@ export function setRemoteLoader(next: RemoteLoader): void {
   loader = next;
 }
 
-export const loadRemoteModule: RemoteLoader = (id) => loader(id);
+/** The component of a screen or a slot; an error where it doesn't come in time, or kept a page from answering before. */
+export async function loadPart(id: string, kind: "screens" | "slots", name: string, again = false): ReturnType<LazySlot> {
+  const entry = getDeployment().remotes.find((one) => one.id === id)?.entry ?? id;
+  if (!again && hasHung(entry)) throw new HungError(id);
+  return marked(entry, async () => {
+    const part = (await loader(id))[kind]?.[name];
+    if (!part) throw new Error(`${id} has none of its ${kind} called ${name}`);
+    return within(`${id}/${name}`, part);
+  });
+}
