@@ -60,7 +60,10 @@ def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> Pri
         axis = Axis(start_ms=clock.now_ms(), speed=config.speed, loop=config.loop)
         return Quotation(instruments, ReplaySource(files, instruments, axis=axis), clock, found, own)
     if config.source == "exchanges":
-        return Quotation(instruments, exchange_source(config.exchanges, instruments, clock.now_ms), clock, found, own)
+        # A development deployment's clock may be moved, and its prices are told by it.
+        shared = not settings.deployment.development
+        source = exchange_source(config.exchanges, instruments, clock.now_ms, shared=shared)
+        return Quotation(instruments, source, clock, found, own)
     if config.seed == KNOWN_SEED and not settings.deployment.development:
         raise ConfigurationError(UNSEEDED)
     source = SimulatedSource(instruments, config.seed, prices=shared_prices(config.seed))

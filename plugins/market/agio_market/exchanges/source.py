@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from contextvars import Context
 from decimal import ROUND_HALF_EVEN, Decimal
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.prices import Tick
 
 from agio_market.declared.config import ExchangesConfig
@@ -31,10 +32,15 @@ ENDS_S = 5.0
 _COLLECTOR = (sys.executable, "-m", "agio_market.exchanges.collect")
 
 
+_SHARED: WeakValueDictionary[bytes, ExchangePrices] = WeakValueDictionary()
+
+
 def exchange_source(
-    config: ExchangesConfig, instruments: Mapping[str, Instrument], now_ms: Callable[[], int]
+    config: ExchangesConfig, instruments: Mapping[str, Instrument], now_ms: Callable[[], int], *, shared: bool = False
 ) -> ExchangeSource:
-    """The source that a deployment asks for; a ConfigurationError where it can't be."""
+    """The source that a deployment asks for; a ConfigurationError where it can't be. ``shared``: of all deployments of
+    the process with the same settings, which must go by the same clock.
+    """
     if len(set(config.use)) < config.quorum:
         raise ConfigurationError(
             f"[plugin.market.exchanges] asks {len(set(config.use))} exchanges and trusts what {config.quorum} agree on"
@@ -52,11 +58,57 @@ def exchange_source(
         settle_ms=config.settle_s * 1000,
     )
     addresses = {name: config.addresses.get(name, ("", "")) for name in dict.fromkeys(config.use)}
-    return ExchangeSource(instruments, listens(addresses, markets), bounds, now_ms)
+    exchanges = listens(addresses, markets)
+    key = msgspec.json.encode((exchanges, bounds, [instruments[symbol] for symbol in chosen]))
+    prices = _SHARED.get(key) if shared else None
+    if prices is None:
+        prices = ExchangePrices(instruments, exchanges, bounds, now_ms)
+        if shared:
+            _SHARED[key] = prices
+    return ExchangeSource(prices)
 
 
-class ExchangeSource(BySecond):
-    """One tick a second for each symbol on whose price enough exchanges agree; none while they don't."""
+class ExchangeSource:
+    """Prices that exchanges agree on, as one deployment has been told them (ADR 0063)."""
+
+    own_trades = False
+
+    def __init__(self, prices: ExchangePrices) -> None:
+        self.prices = prices
+        self._followed_ms = 0
+        self.symbols, self.latest, self.is_open, self.withheld = (
+            prices.symbols,
+            prices.latest,
+            prices.is_open,
+            prices.withheld,
+        )
+        self.candles, self.ticks_between, self.apart = prices.candles, prices.ticks_between, prices.apart
+
+    def ask(self, now_ms: int) -> list[Tick]:
+        """The ticks of this second, where none of it was told to this deployment."""
+        ticks = self.prices.of_second(now_ms)
+        return list(ticks) if now_ms // 1000 > self._followed_ms // 1000 else []
+
+    def follow(self, ticks: Sequence[Tick], now_ms: int) -> None:
+        """Remember what was told, whoever's source said it."""
+        self._followed_ms = max(now_ms, self._followed_ms)
+        self.prices.follow([tick for tick in ticks if self.prices.is_newer(tick)], now_ms)
+
+    def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
+        """No exchange is asked for a coin that is new here."""
+        return False
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Have exchanges listened to while this is open."""
+        async with self.prices.listened_to():
+            yield
+
+
+class ExchangePrices(BySecond):
+    """One tick a second for each symbol on whose price enough exchanges agree; none while they don't. Shared by the
+    deployments of a process that ask for the same: they listen by one process, and are told the same ticks.
+    """
 
     def __init__(
         self, instruments: Mapping[str, Instrument], exchanges: list[Listen], bounds: Bounds, now_ms: Callable[[], int]
@@ -69,6 +121,10 @@ class ExchangeSource(BySecond):
         self._consensus = {symbol: Consensus(bounds) for symbol in asked}
         self._builders = {symbol: self._builder(symbol) for symbol in asked}
         self._with_past: set[str] = set()
+        self._asked_s = -1
+        self._ticks: Sequence[Tick] = ()
+        self._listeners = 0
+        self._listening: asyncio.Task[None] | None = None
 
     def _builder(self, symbol: str) -> CandleBuilder:
         instrument = self._instruments[symbol]
@@ -92,9 +148,16 @@ class ExchangeSource(BySecond):
         published."""
         return self._builders[symbol].candles(period, limit, end_ms)
 
-    def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
-        """No exchange is asked for a coin that is new here."""
-        return False
+    def of_second(self, now_ms: int) -> Sequence[Tick]:
+        """The ticks of this second, the same for whoever asks in it."""
+        if now_ms // 1000 != self._asked_s:
+            self._asked_s, self._ticks = now_ms // 1000, self.ask(now_ms)
+        return self._ticks
+
+    def is_newer(self, tick: Tick) -> bool:
+        """Whether this was told after all that is known of its symbol, and not to another deployment before."""
+        latest = self.latest(tick.symbol)
+        return latest is None or tick.time_ms > latest.time_ms
 
     # --- what is heard -----------------------------------------------------------------------------------------------
 
@@ -146,10 +209,20 @@ class ExchangeSource(BySecond):
     # --- the process -------------------------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Listen while this is open; a process that ends is begun again."""
-        async with while_open(asyncio.create_task(self._keep_listening(), name="market exchanges")):
+    async def listened_to(self) -> AsyncIterator[None]:
+        """Listen while this is open for anybody; a process that ends is begun again."""
+        self._listeners += 1
+        if self._listening is None:  # in a context of its own: it is no deployment's
+            loop = asyncio.get_running_loop()
+            self._listening = loop.create_task(self._keep_listening(), name="market exchanges", context=Context())
+        try:
             yield
+        finally:
+            self._listeners -= 1
+            if not self._listeners and (listening := self._listening) is not None:
+                self._listening = None
+                listening.cancel()
+                await asyncio.gather(listening, return_exceptions=True)
 
     async def _keep_listening(self) -> None:
         while True:

@@ -1,4 +1,4 @@
-"""What follows from a seed, computed once in a process for all deployments that ask for it (ADR 0063)."""
+"""Prices that follow from a seed, computed once in a process for all deployments that ask for it (ADR 0063)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from agio_market.sources.price_path import GENESIS_MS, Group, PricePath, Walk, k
 
 class SeededPrices:
     """Price paths of a seed. Nothing in it is anybody's: a path follows from the seed, the instrument and its anchor,
-    and a tick from the path and the moment. What nobody asks for any more is freed. For one thread.
+    and a tick from the path and the moment. A path that no deployment has any more is freed. For one thread.
     """
 
     MOST_KEPT, KEPT_S = 4, 5

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from decimal import Decimal
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -107,14 +108,14 @@ async def test_the_market_quotes_what_exchanges_agree_on_and_comes_back_after_ea
         assert price_of(market) is None
         await until(lambda: price_of(market) == 80_000_00)
         # The process dies and another takes its place.
-        first = source.process.pid
+        first = source.prices.process.pid
         os.kill(first, signal.SIGKILL)
         await until(lambda: market.withheld == {"BTCUSDT": Why.SILENT})
         await until(lambda: price_of(market) == 80_000_00)
-        assert source.process.pid != first
+        assert source.prices.process.pid != first
         candles = source.candles("BTCUSDT", Period.M1, SystemClock().now_ms() + 1, 10)
         assert [candle.close for candle in candles][-1] == 80_000_00
-    assert source.process.returncode is not None, "it ends with the site"
+    assert source.prices.process.returncode is not None, "it ends with the site"
 
 
 async def test_a_server_that_turns_everybody_away_is_asked_again_and_not_all_the_time(server: ExchangeServer) -> None:
@@ -153,7 +154,7 @@ def test_a_past_that_comes_after_the_first_ticks_is_put_before_them_and_rewrites
         Minute(now // minute * minute - n * minute, price, price, price, price, Decimal(1)) for n in (4, 3, 2, 1, 0)
     ]
     for _ in range(2):
-        source.hear(Past("okx", "BTCUSDT", past))
+        source.prices.hear(Past("okx", "BTCUSDT", past))
     candles = source.candles("BTCUSDT", Period.M1, now + 1, 10)
     assert [candle.close // 100 for candle in candles] == [64_000, 70_000, 64_000, 64_000, 71_000]
     assert [candle.open_ms for candle in candles] == [one.open_ms for one in past]
@@ -164,8 +165,69 @@ def test_the_next_leader_holds_its_first_price_against_the_last_that_was_told() 
     source = exchange_source(ExchangesConfig(symbols=["BTCUSDT"], settle_s=60), ALL, lambda: now)
     source.follow([Tick("BTCUSDT", 64_000_00, now - 1_000, 1)], now - 1_000)
     for exchange in ("okx", "bybit"):
-        source.hear(Price(exchange, "BTCUSDT", "80000.00"))
+        source.prices.hear(Price(exchange, "BTCUSDT", "80000.00"))
     assert (source.ask(now), source.withheld()) == ([], {"BTCUSDT": Why.JUMPED})
+
+
+def hears(source: ExchangeSource, price: str) -> None:
+    for exchange in ("okx", "bybit"):
+        source.prices.hear(Price(exchange, "BTCUSDT", price))
+
+
+def test_deployments_with_the_same_settings_share_what_is_heard_and_each_is_told_every_second() -> None:
+    now = 1_000_000
+    config = ExchangesConfig(symbols=["BTCUSDT"])
+    first, second = (exchange_source(config, ALL, lambda: now, shared=True) for _ in range(2))
+    assert first.prices is second.prices
+    hears(first, "64000.00")
+    ticks = advance(first, now)
+    assert [tick.price for tick in ticks] == [64_000_00]
+    assert advance(first, now + 10) == [], "it has been told of this second"
+    hears(first, "64001.00")
+    assert advance(second, now + 20) == ticks, "which the other has not"
+    for source in (second, first):
+        assert [tick.price for tick in advance(source, now + 1_000)] == [64_001_00]
+    # Each tick is kept once, and makes the candles once.
+    assert [tick.price for tick in first.ticks_between("BTCUSDT", 0, 2**53)] == [64_000_00, 64_001_00]
+    assert second.candles("BTCUSDT", Period.M1, 2**53, 10) == first.candles("BTCUSDT", Period.M1, 2**53, 10)
+    # A deployment that begins with an old round of its own database changes nothing of it.
+    third = exchange_source(config, ALL, lambda: now, shared=True)
+    third.follow([Tick("BTCUSDT", 1_00, now - 60_000, 1)], now - 60_000)
+    assert [tick.price for tick in advance(first, now + 2_000)] == [64_001_00] and not first.withheld()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"quorum": 3}, {"symbols": ["BTCUSDT", "ETHUSDT"]}, {"addresses": {"okx": ("wss://a", "https://a")}}],
+    ids=str,
+)
+def test_a_deployment_with_settings_of_its_own_shares_nothing(other: dict[str, Any]) -> None:
+    now = 1_000_000
+    first = exchange_source(ExchangesConfig(symbols=["BTCUSDT"]), ALL, lambda: now, shared=True)
+    second = exchange_source(ExchangesConfig(**{"symbols": ["BTCUSDT"], **other}), ALL, lambda: now, shared=True)
+    alone = exchange_source(ExchangesConfig(symbols=["BTCUSDT"]), ALL, lambda: now)
+    hears(first, "64000.00")
+    assert advance(first, now)
+    for source in (second, alone):
+        assert advance(source, now) == [] and source.withheld()["BTCUSDT"] == Why.SILENT
+
+
+async def test_deployments_that_share_listen_by_one_process_for_as_long_as_one_of_them_is_open(
+    server: ExchangeServer,
+) -> None:
+    address = server.address()
+    config = ExchangesConfig(
+        symbols=["BTCUSDT"], addresses={"binance": address, "okx": address, "bybit": address}, stale_s=2
+    )
+    first, second = (exchange_source(config, ALL, SystemClock().now_ms, shared=True) for _ in range(2))
+    async with first.running():
+        async with second.running():
+            await until(lambda: bool(advance(first, SystemClock().now_ms())))
+            process = first.prices.process
+            assert advance(second, SystemClock().now_ms())
+        assert second.prices.process is process and process.returncode is None
+        assert sorted(server.asked.count(name) for name in ("binance", "okx", "bybit")) == [1, 1, 1]
+    assert process.returncode is not None
 
 
 @pytest.mark.parametrize("name", FORMATS)

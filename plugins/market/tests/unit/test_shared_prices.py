@@ -34,7 +34,7 @@ def deployment(clock: ManualClock, seed: str = SEED, anchor_ms: int = ANCHOR_MS)
     return Quotation(ALL, SimulatedSource(ALL, seed, anchor_ms=anchor_ms, prices=shared_prices(seed)), clock)
 
 
-def told(market: Quotation) -> Quotation:
+def begun(market: Quotation) -> Quotation:
     market.begin(market.ask())
     return market
 
@@ -50,11 +50,11 @@ def figures(market: Quotation) -> list[object]:
 
 def test_one_more_deployment_with_the_same_prices_costs_a_megabyte_at_most():
     clock = ManualClock(NOW)
-    first = told(deployment(clock))
+    first = begun(deployment(clock))
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
-        second = told(deployment(clock))
+        second = begun(deployment(clock))
         gc.collect()
         taken = tracemalloc.get_traced_memory()[0] - before
     finally:
@@ -70,10 +70,10 @@ def test_one_more_deployment_with_the_same_prices_costs_a_megabyte_at_most():
 
 
 def test_what_is_shared_is_what_each_would_compute_for_itself():
-    for begun in (NOW, NOW + timedelta(minutes=5)):
-        clock = ManualClock(begun)
-        market = told(deployment(clock))
-        alone = told(Quotation(ALL, SimulatedSource(ALL, SEED), clock))
+    for moment in (NOW, NOW + timedelta(minutes=5)):
+        clock = ManualClock(moment)
+        market = begun(deployment(clock))
+        alone = begun(Quotation(ALL, SimulatedSource(ALL, SEED), clock))
         assert figures(market) == figures(alone)
         for seconds in (1, 1, 3, 900):
             clock.advance(seconds=seconds)
@@ -86,17 +86,17 @@ def test_what_is_shared_is_what_each_would_compute_for_itself():
 def test_a_change_of_one_leaves_the_other_as_it_is(change: str, monkeypatch: pytest.MonkeyPatch):
     """The other is compared with one that never had a neighbour."""
     clock, ours = ManualClock(NOW), ManualClock(NOW)
-    north = told(deployment(ours))
-    south, alone = told(deployment(clock)), told(Quotation(ALL, SimulatedSource(ALL, SEED), clock))
+    north = begun(deployment(ours))
+    south, alone = begun(deployment(clock)), begun(Quotation(ALL, SimulatedSource(ALL, SEED), clock))
     if change == "coin":
         coin = instrument_of(Listing("MRDUSDT", "Meridian", "MRD", "USDT", "0.42", NOW), 40)
         assert north.admit(coin, ms(NOW), ms(NOW - timedelta(hours=2)))
         turn(north)
         assert north.row("MRDUSDT") and "MRDUSDT" not in south.by_symbol
     elif change == "anchor":
-        north = told(deployment(ours, anchor_ms=ANCHOR_MS + 3 * DAY))
+        north = begun(deployment(ours, anchor_ms=ANCHOR_MS + 3 * DAY))
     elif change == "seed":
-        north = told(deployment(ours, seed="another"))
+        north = begun(deployment(ours, seed="another"))
     elif change == "clock":
         ours.advance(days=40)
         turn(north)
@@ -113,7 +113,7 @@ def test_a_change_of_one_leaves_the_other_as_it_is(change: str, monkeypatch: pyt
 
 def test_what_nobody_has_any_more_is_freed():
     clock = ManualClock(NOW)
-    first, second = told(deployment(clock, "a seed of two")), told(deployment(clock, "a seed of two"))
+    first, second = begun(deployment(clock, "a seed of two")), begun(deployment(clock, "a seed of two"))
     shared = ref(shared_prices("a seed of two"))
     path = ref(first.source._path("BTCUSDT"))  # type: ignore[attr-defined]
     del first
