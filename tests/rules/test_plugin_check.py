@@ -153,6 +153,7 @@ SEEDED = [
     ("output", BUY, FIRST, f"    print(now)\n{FIRST}"),
     ("outbound", BUY, "import msgspec\n", "import httpx\nimport msgspec\n"),
     ("expand", SECOND, "", f"ALTER TABLE {NAME}_purchase RENAME COLUMN plan TO offer;"),
+    ("personal", f"{PACKAGE}/purchase/purchase.py", 'other="plan coin state reason"', 'other="plan coin state"'),
     ("languages", JAPANESE, "", ""),
     ("texts", CONTENTS, f'"{NAME}.title"', f'"{NAME}.heading"'),
     ("figures", BUY, FIRST, f"    warning(most=str(now))\n{FIRST}"),

@@ -8,11 +8,19 @@ from typing import Literal
 
 import msgspec
 
-from agio_host.plugin_check import complete, expand, loads, polished, safe, stored
+from agio_host.plugin_check import complete, expand, loads, personal, polished, safe, stored
 from agio_host.plugin_check.rule import DOCUMENT, Finding, Requirements, Rule, Tier
 from agio_host.plugin_check.subject import Subject
 
-RULES: Sequence[Rule] = (*loads.RULES, *safe.RULES, *expand.RULES, *stored.RULES, *complete.RULES, *polished.RULES)
+RULES: Sequence[Rule] = (
+    *loads.RULES,
+    *safe.RULES,
+    *personal.RULES,
+    *expand.RULES,
+    *stored.RULES,
+    *complete.RULES,
+    *polished.RULES,
+)
 """Every rule, by tier."""
 MOST_SHOWN = 10
 """Findings of one rule that are printed; all are in ``--json``."""
