@@ -25,7 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -47,6 +47,7 @@ from agio_spot.for_programs.order_events import written_events
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.engine_harness import EngineHarness, open_harness, prepare
 from agio_spot.sequencer.engine_state import NoAudience
+from agio_spot.sequencer.rows import Reported
 from agio_testing.fixtures import with_database
 
 CALLERS = 64
@@ -146,9 +147,9 @@ class Following(NoAudience):
         self.events = AccountEvents(context)
         self.pairs: dict[int, Pair] = {}
 
-    def happened(self, batch: Batch) -> Sequence[tuple[int, bytes]]:
+    def happened(self, batch: Batch) -> Reported | None:
         """Events of a batch."""
-        return written_events(self.pairs, batch, self.events.followed) if self.events.followed else ()
+        return written_events(self.pairs, batch, self.events.followed) if self.events.followed else None
 
     def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
         """It may be numbered."""

@@ -142,10 +142,7 @@ class WrittenEvents(Table, tablename="ledger_event_written", db=DB):
     at = Timestamptz()
     accounts = Array(BigInt())
     bodies = Array(Bytea())
-    owners = Array(BigInt())
     holdings = Array(BigInt())
-    available = Array(BigInt())
-    held = Array(BigInt())
     moved = Array(BigInt(), null=True)
 
 

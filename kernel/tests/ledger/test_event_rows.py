@@ -10,10 +10,7 @@ from asyncpg import CheckViolationError
 WRITTEN: Mapping[str, Sequence[Any]] = {
     "accounts": [1, 2],
     "bodies": [b"a", b"b"],
-    "owners": [1],
     "holdings": [8],
-    "available": [5],
-    "held": [0],
     "moved": [5],
 }
 NUMBERED: Mapping[str, Sequence[Any]] = {

@@ -260,10 +260,9 @@ BEGIN
     END IF;
 
     -- What accounts are told that are followed (0200). What a sequencer moves it tells itself (`ledger_tell`).
-    INSERT INTO ledger_event_written (accounts, bodies, owners, holdings, moved, available, held)
-        SELECT '{}', '{}', array_agg(u.owner), array_agg(u.id), array_agg(u.moved), array_agg(u.available),
-               array_agg(u.held)
-        FROM unnest(owners, ids, available, held, moved) u(owner, id, available, held, moved)
+    INSERT INTO ledger_event_written (accounts, bodies, holdings, moved)
+        SELECT '{}', '{}', array_agg(u.id), array_agg(u.moved)
+        FROM unnest(owners, ids, moved) u(owner, id, moved)
         JOIN ledger_followed s ON s.account = u.owner AND s.followed
         HAVING count(*) > 0;
 END $$;

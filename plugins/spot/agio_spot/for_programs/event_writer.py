@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from agio_kernel.ledger.account_events import AccountEvents
 
 from agio_spot.for_programs.order_events import written_events
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.commands import Refresh
+from agio_spot.sequencer.rows import Reported
 from agio_spot.spot import Spot
 
 
@@ -23,11 +22,11 @@ class EventWriter:
         spot.publisher.hear_batches(self._committed)
         self._events.settle_with(self._settle)
 
-    def _happened(self, batch: Batch) -> Sequence[tuple[int, bytes]]:
+    def _happened(self, batch: Batch) -> Reported | None:
         if not self._events.followed:
-            return ()
+            return None
         written = written_events(self._spot.every_pair, batch, self._events.followed)
-        self._is_due = self._is_due or bool(written)
+        self._is_due = self._is_due or written is not None
         return written
 
     def _committed(self, batch: Batch | None) -> None:

@@ -7,9 +7,11 @@ or was changed, then each trade with what the order had by then, then what ended
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 from agio_kernel.ports.trading import AccountOrder, AccountTrade, Happened, OrderEvent
+from agio_kernel.postgres.flat_arrays import pack_blobs, pack_ints
 from msgspec.structs import replace
 
 from agio_spot.engine.order import State
@@ -18,15 +20,25 @@ from agio_spot.engine.record import OrderRecord
 from agio_spot.for_programs.schemas import view_order, view_trade
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.commands import Change, Fire
+from agio_spot.sequencer.rows import Reported
 
 _encode = msgspec.json.Encoder().encode
 
 
-def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]) -> Sequence[tuple[int, OrderEvent]]:
-    """The events of these accounts, each with its account; those of one account are in order."""
+class OrderEvents(NamedTuple):
+    """What a batch did to the orders of accounts."""
+
+    events: Sequence[tuple[int, OrderEvent]]
+    """Each with its account; those of one account are in order."""
+    holdings: Sequence[int]
+    """The accounts of the ledger whose balances these events changed."""
+
+
+def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]) -> OrderEvents | None:
+    """The events of these accounts; None where there are none."""
     records = [one for one in batch.records_touched() if one.order.user_id in owners and not _ended_before(one)]
     if not records:
-        return ()
+        return None
     whole = {one.order.id: view_order(pairs[one.order.pair_id], one) for one in records}
     trades: list[tuple[int, AccountTrade]] = []
     by_order: dict[int, list[AccountTrade]] = {}
@@ -66,12 +78,18 @@ def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]
         for one in records
         if one.order.state is State.WITHDRAWN
     ]
-    return events
+    holdings = [one.hold_account for one in records]
+    holdings += [one.receive_account for one in records if one.order.id in by_order]
+    return OrderEvents(events, holdings)
 
 
-def written_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]) -> Sequence[tuple[int, bytes]]:
+def written_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]) -> Reported | None:
     """The same as it is written."""
-    return [(owner, _encode(event)) for owner, event in order_events(pairs, batch, owners)]
+    found = order_events(pairs, batch, owners)
+    if found is None or not found.events:
+        return None
+    bodies = [_encode(event) for _, event in found.events]
+    return pack_ints([owner for owner, _ in found.events]), pack_blobs(bodies), pack_ints(found.holdings)
 
 
 def _ended_before(record: OrderRecord) -> bool:

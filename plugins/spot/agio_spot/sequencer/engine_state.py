@@ -8,7 +8,6 @@ from agio_kernel.ledger import Balance, Ledger
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.prices import PriceSource
-from agio_kernel.postgres.flat_arrays import pack_blobs, pack_ints
 from agio_kernel.postgres.lease import Lease
 
 from agio_spot.engine.record import OrderRecord
@@ -27,7 +26,7 @@ from agio_spot.sequencer.commands import (
 )
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.open_orders import OpenOrders
-from agio_spot.sequencer.rows import Written
+from agio_spot.sequencer.rows import Reported, Written
 from agio_spot.sequencer.steps import overdue
 
 log = structlog.get_logger(__name__)
@@ -58,13 +57,13 @@ class NoAudience:
         """Say nothing."""
 
 
-Happened = Callable[[Batch], Sequence[tuple[int, bytes]]]
-"""Events of a batch for accounts that are followed, in order: written in its statement."""
+Happened = Callable[[Batch], Reported | None]
+"""Events of a batch for accounts that are followed: written in its statement."""
 
 
-def nothing(batch: Batch) -> Sequence[tuple[int, bytes]]:
+def nothing(batch: Batch) -> Reported | None:
     """Nobody is followed."""
-    return ()
+    return None
 
 
 class EngineState:
@@ -189,9 +188,8 @@ class EngineState:
 
     def written(self, batch: Batch) -> Written:
         """A batch's rows, as they are now, with what they are to accounts that are followed."""
-        rows, reported = batch.written(), self._happened(batch)
-        if reported:
-            rows.reported = pack_ints([account for account, _ in reported]), pack_blobs([body for _, body in reported])
+        rows = batch.written()
+        rows.reported = self._happened(batch)
         return rows
 
     def tell(self, batch: Batch, balances: Mapping[int, Balance]) -> None:

@@ -131,6 +131,11 @@ NULLS: Mapping[str, int] = {"reason": NO_REASON, "maker_order": 0, "taker_order"
 """The number that stands for NULL in a column which may be NULL: orders count from 1, reasons from 0."""
 
 
+Reported = tuple[bytes, bytes, bytes]
+"""What accounts that are followed are told of a batch: of each event the account and its body, and the accounts of the
+ledger whose balances these changed."""
+
+
 class Written(msgspec.Struct, gc=False):
     """A batch's rows as they are sent; an array that is empty is None."""
 
@@ -150,8 +155,7 @@ class Written(msgspec.Struct, gc=False):
     cancel_rtokens: bytes | None = None
     cancel_fingerprints: bytes | None = None
     cancelled: bytes | None = None
-    reported: tuple[bytes, bytes] | None = None
-    """Followed accounts that the batch concerns, and the events of each."""
+    reported: Reported | None = None
 
 
 def written(

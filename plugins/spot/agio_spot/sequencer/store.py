@@ -117,8 +117,8 @@ def _shape(
     if cancels:
         queries.append(_insert_cancels(*islice(parameters, 4)))
     if reported:
-        accounts, bodies = islice(parameters, 2)
-        value += f" + ledger_tell(${accounts}::bigint[], ${bodies}::bytea[], p.ids, p.owners, p.available, p.held)"
+        accounts, bodies, holdings = islice(parameters, 3)
+        value += f" + ledger_tell(${accounts}::bigint[], ${bodies}::bytea[], ${holdings}::bigint[])"
     queries.append(fence(*islice(parameters, 2)))
     return Extras(", ".join(queries), fenced(value))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from agio_kernel.declarations.errors import ApiError
+from agio_kernel.ledger import asset_of
 from agio_kernel.ledger.account_events import AccountEvent, AccountEvents, NotKept
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.trading import OrderEvent
@@ -44,7 +46,7 @@ class Writing:
 
     def __call__(self, batch: Batch) -> Any:
         if self.harness is None:
-            return ()
+            return None
         pairs = {pair.pair_id: pair for pair in self.harness.pairs.values()}
         return written_events(pairs, batch, self.events.followed)
 
@@ -62,18 +64,24 @@ async def compare(harness: EngineHarness, events: AccountEvents, began: Mapping[
     """Compare an account rebuilt from its events with the database."""
     pair = harness.pairs["BTCUSDT"]
     for user in FOLLOWED:
-        known, balances, moved = Account(), dict(began[user]), None
+        known, balances, came = Account(), dict(began[user]), Counter[int]()
+        of_asset = {asset_of(account): account for account in balances}
         for one in await everything(events, user):
             if (holding := one.holding) is not None and holding.moved is not None:
-                moved = holding
+                came[holding.account] += holding.moved
             elif holding is not None:
-                before, now = balances.get(holding.account, (0, 0)), (holding.available, holding.held)
-                if moved is not None:
-                    assert (moved.account, moved.moved) == (holding.account, sum(now) - sum(before))
-                balances[holding.account], moved = now, None
+                before, now = balances[holding.account], (holding.available, holding.held)
+                assert sum(now) - sum(before) == came.pop(holding.account, 0)
+                balances[holding.account] = now
             else:
                 assert one.body is not None
-                known.hear([msgspec.json.decode(one.body, type=OrderEvent)])
+                event = msgspec.json.decode(one.body, type=OrderEvent)
+                known.hear([event])
+                if (trade := event.trade) is not None:
+                    sign, base_fee = (1, trade.fee) if trade.side == "buy" else (-1, 0)
+                    came[of_asset[pair.base_asset_id]] += sign * trade.quantity * pair.finest_step - base_fee
+                    came[of_asset[pair.quote_asset_id]] -= sign * trade.quote + (trade.fee - base_fee)
+        assert not +came and not -came, "what came is in a balance that was told after it"
         rows = await harness.db.fetch("SELECT id FROM spot_order WHERE user_id = $1", user)
         ids = [row["id"] for row in rows]
         async with harness.db.read() as conn:

@@ -33,7 +33,8 @@ class Listening:
     def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
         assert self.harness is not None
         pairs = {pair.pair_id: pair for pair in self.harness.pairs.values()}
-        for owner, event in order_events(pairs, batch, self.accounts):
+        found = order_events(pairs, batch, self.accounts)
+        for owner, event in () if found is None else found.events:
             self.accounts[owner].hear([event])
 
     def uncertain(self) -> None:
