@@ -20,6 +20,7 @@ from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues
 from agio_kernel.settings.presentation import Presentation
+from agio_kernel.settings.texts import Texts
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
@@ -156,7 +157,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         await _serve_feed(hub, dispatcher, scope, receive, send)
 
     built = made.settings.built
-    names = CatalogueNames(made.settings.texts)
+    names = CatalogueNames(made.settings.texts, kernel.part(Texts).of_browser)
 
     def files(remote: str, screen: str) -> Sequence[str]:
         return files_of(remote, screen, built)
@@ -229,6 +230,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
             FirstPage(kernel.messages, described, made.settings.deployment.origins, files),
             BrandFiles(made.settings.brand, made.settings.root, presentation),
             made.settings.texts,
+            names,
         ),
         Proxies(made.settings.trusted_proxies, strangers_file(made.settings.data)),
         Hosts(made.settings.deployment.hosts),

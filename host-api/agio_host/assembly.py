@@ -62,6 +62,7 @@ from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import DRAFTS, Catalogues
 from agio_kernel.settings.deployment import Settings
 from agio_kernel.settings.parameters import PROPOSALS, Parameter, Parameters
+from agio_kernel.settings.texts import Texts
 from litestar.handlers import BaseRouteHandler
 from piccolo.table import Table
 
@@ -282,6 +283,7 @@ async def assemble(
             directory=plugins,
             peers=peers or NoPeers(),
         )
+        kernel.messages.reword(kernel.part(Texts).text)
         await kernel.part(ListedAssets).refresh()
         queues = _queues(plugins, kernel)
         kernel.rules.add(kernel.part(Offerings).rules())

@@ -58,10 +58,11 @@ class StaticFiles:
         first_page: FirstPage | None = None,
         brand: BrandFiles | None = None,
         texts: Path | None = None,
+        names: CatalogueNames | None = None,
     ) -> None:
         self._web, remotes = built.resolve() / "web", built.resolve() / "remotes"
         self._beside = {"remotes": remotes, "locales": (texts or built / "locales").resolve()}
-        self._names = CatalogueNames(self._beside["locales"])
+        self._names = names or CatalogueNames(self._beside["locales"])
         self._first_page = first_page
         self._brand = brand or BrandFiles()
         self._cache: dict[tuple[Path, tuple[bytes, ...]], Sendable] = {}
@@ -82,8 +83,8 @@ class StaticFiles:
             body = picture[1]
             await _answer(send, 200, body if scope["method"] == "GET" else b"", headers, len(body))
             return
-        catalogue = self._names.file(path)
-        file = (self._brand.find(path) or self._find(path)) if catalogue is None else catalogue[0]
+        catalogue = self._names.find(path)
+        file = (self._brand.find(path) or self._find(path)) if catalogue is None else catalogue.file
         if file is None:
             await _answer(send, 404, b"not found", [(b"content-type", b"text/plain"), *SECURITY_HEADERS])
             return
@@ -96,9 +97,11 @@ class StaticFiles:
             found = await self._page(path, asked, query)
             vary = b"accept-encoding, accept-language, cookie"
             security = PREVIEW_HEADERS if _PREVIEW.match(query) else security
+        elif catalogue is not None and catalogue.reworded is not None:
+            found = await _sendable(catalogue.reworded, accepted)
         else:
             found = self._read(file, accepted)
-        forever = bool(_HASHED.search(file.name)) if catalogue is None else catalogue[1]
+        forever = bool(_HASHED.search(file.name)) if catalogue is None else catalogue.forever
         headers = [
             (b"content-type", _kind(file).encode()),
             (b"cache-control", _FOR_EVER if forever else _ASK),
@@ -123,9 +126,7 @@ class StaticFiles:
         assert self._first_page is not None
         html = self._read(self._index, b"").body.decode()
         page = self._first_page(html, path, asked, query).encode()
-        zipped = await packed(page, asked.get(b"accept-encoding", b""))
-        body = page if zipped is None else zipped
-        return Sendable(0, body, b"" if zipped is None else b"gzip", _etag(body))
+        return await _sendable(page, asked.get(b"accept-encoding", b""))
 
     def _find(self, path: str) -> Path | None:
         if "\0" in path or "\\" in path:
@@ -157,6 +158,13 @@ class StaticFiles:
         self._cache[(file, encodings)] = found
         self._cached_bytes += len(found.body)
         return found
+
+
+async def _sendable(made: bytes, accepted: bytes) -> Sendable:
+    """Bytes that no file has, as a client takes them."""
+    zipped = await packed(made, accepted)
+    body = made if zipped is None else zipped
+    return Sendable(0, body, b"" if zipped is None else b"gzip", _etag(body))
 
 
 def _packed(file: Path, modified: int, encodings: tuple[bytes, ...]) -> Sendable:

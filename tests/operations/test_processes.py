@@ -150,6 +150,28 @@ def test_a_look_that_a_second_operator_publishes_is_every_visitors_at_all(site: 
         assert in_force(shows, visitors) < IN_FORCE_S
 
 
+def test_a_text_that_a_second_operator_publishes_is_said_by_all_on_pages_and_in_errors(site: Site) -> None:
+    makers, checkers = each(site, first_operator(site)), each(site, second_operator(site))
+    visitors = each(site, site.visitor())
+    texts = next(one["id"] for one in makers[0].rows("operatorProducts", area="presentation") if one["adds"])
+    row = {"product": texts, "key": "en.kernel.code.not_found"}
+    standard = data_of(makers[0].get("operatorText", tag="en", key="kernel.code.not_found"))["delivered"]
+    values = msgspec.json.encode({"text": "There is nothing of that name"}).decode()
+    for base, retired in enumerate(("", "true")):
+        drafted = makers[0].post(
+            "operatorProductDraft", **row, values=values, base=str(base), retired=retired, reason="a test"
+        )
+        data_of(checkers[1].post("operatorProductDecide", draft=data_of(drafted)["draft"], decision="publish"))
+        text = standard["text"] if retired else "There is nothing of that name"
+
+        def says(one: Visitor, text: str = text) -> bool:
+            name = one.http.get("/host/deployment").json()["data"]["catalogues"]["en"]["kernel"]
+            page = one.http.get(f"/locales/en/kernel.{name}.json").json()
+            return page["kernel.code.not_found"] == one.http.get("/web/none").json()["message"] == text
+
+        assert in_force(says, visitors) < IN_FORCE_S
+
+
 def test_no_order_is_lost_or_doubled_and_no_request_waits_long_where_processes_are_killed(site: Site) -> None:
     traders = [site.visitor().in_demo("1000000") for _ in range(SENDERS)]
     before = processes(site)

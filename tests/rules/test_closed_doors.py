@@ -39,6 +39,7 @@ ALLOWED = {
     ("host-api/agio_host/description/openapi.py", "operator"): "the same cookie, described",
     ("kernel/agio_kernel/settings/catalogues/catalogue.py", "operator"): "the console's own word for a row's key",
     ("kernel/agio_kernel/settings/presentation.py", "operator"): "the console's own words for the parts of the look",
+    ("kernel/agio_kernel/settings/texts/texts.py", "operator"): "the console's own words for texts",
     ("shell-web/sdk/src/session/language.ts", "account"): "a language is kept in the account where there are accounts",
     (
         "testing/agio_testing/run/canaries.py",

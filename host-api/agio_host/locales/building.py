@@ -5,7 +5,16 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+import msgspec
 import polib
+from agio_kernel.settings.texts import (
+    GATHERED,
+    RULES,
+    SERVER_ONLY,
+    TextRules,
+    plural_categories,
+    read_glossary,
+)
 
 from agio_host.locales.catalogues import (
     COMMON,
@@ -13,18 +22,13 @@ from agio_host.locales.catalogues import (
     Settings,
     forms,
     own_words,
-    plural_categories,
     read_catalogue,
     replace_file,
     shared_texts,
 )
 
 _SHELL = "shell"
-_IN_MENUS = re.compile(r"[a-z0-9_]+\.nav\.")
 _REASONS = "reasons"
-_OF_REASONS = re.compile(r"[a-z0-9_]+\.(?:reason|refusal)\.")
-_FOR_THE_SERVER = re.compile(r"[a-z0-9_]+\.starter\.")
-"""Whole pages that a deployment begins with: the server writes them down once, no screen shows them by key."""
 
 
 def build(
@@ -62,17 +66,28 @@ def build(
             replace_file(compiled, catalogue.to_binary())
             texts = _browser_texts(tag, catalogue)
             if file.stem == _SHELL:
-                texts |= _gathered(tag, by_tag[tag], _IN_MENUS, own)
+                texts |= _gathered(tag, by_tag[tag], GATHERED[_SHELL], own)
             _write(browser, texts)
             for target in reasons:
-                _write(target, _gathered(tag, by_tag[tag], _OF_REASONS, own))
+                _write(target, _gathered(tag, by_tag[tag], GATHERED[_REASONS], own))
             changed += 1
         if progress is not None:
             progress(done, len(sources), f"{tag}/{file.stem}")
+    _write_rules(root, tags, out / RULES)
     for stale in {*out.glob("*/LC_MESSAGES/*.mo"), *out.glob("*/*.json")} - wanted:
         stale.unlink()
         changed += 1
     return changed
+
+
+def _write_rules(root: Path, tags: Sequence[str], target: Path) -> None:
+    """Write down what an operator's words are checked by."""
+    source = Settings.read(root).source_tag
+    kept = [tag for tag in tags if (root / tag / "glossary.toml").exists()]
+    terms = {tag: tuple(read_glossary(root, tag, source).values()) for tag in kept}
+    rules = msgspec.json.encode(TextRules(shared_texts(root), terms))
+    if not target.exists() or target.read_bytes() != rules:
+        replace_file(target, rules)
 
 
 def _catalogues(tag: str, roots: Iterable[Path]) -> list[Path]:
@@ -109,7 +124,7 @@ def _browser_texts(tag: str, catalogue: polib.POFile) -> dict[str, str]:
     """Flat i18next v4 texts: a plural is one text per CLDR category, named `key_one`, `key_many`, `key_other`."""
     texts: dict[str, str] = {}
     for entry in catalogue.translated_entries():
-        if _FOR_THE_SERVER.match(entry.msgid):
+        if SERVER_ONLY.match(entry.msgid):
             continue
         if entry.msgid_plural:
             named = zip(plural_categories(tag), forms(entry), strict=False)

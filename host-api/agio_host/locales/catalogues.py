@@ -5,12 +5,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 import polib
 from agio_kernel.ports.languages import SOURCE, Language, read_languages
-from babel import Locale
+from agio_kernel.settings.texts import plural_categories
 
 SAME_EVERYWHERE = "agio-same"
 """Flag of an entry whose text is rightly the same as in English: in the English entry for every language, or in one."""
@@ -19,9 +19,6 @@ SHARED, COMMON = "shared.toml", "common"
 """Texts that several keys have: which keys, and the catalogue in which each stands once."""
 
 KEY = re.compile(r"[a-z0-9_]+\.[a-z0-9_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*")
-PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
-
-_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 # gettext has no words for CLDR's fractions and compact numbers, so the rules for whole numbers are written out here.
 _PLURAL_RULES = {
     ("other",): "0",
@@ -67,13 +64,6 @@ class Settings:
             or f"*.{literal.partition('.')[2]}" in self.names
             or not self.calls.isdisjoint({call, short_call})
         )
-
-
-@cache
-def plural_categories(tag: str) -> tuple[str, ...]:
-    """The CLDR plural categories of a language, in the order of its gettext forms: Spanish has one, many, other."""
-    rule = Locale.parse(tag, sep="-").plural_form
-    return tuple(category for category in _CATEGORIES if category in {*rule.tags, "other"})
 
 
 def plural_header(tag: str) -> str:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import polib
 from agio_kernel.ports.languages import SOURCE
+from agio_kernel.settings.texts import PLACEHOLDER, faults, plural_categories, read_glossary, strays, unlike
 
 from agio_host.locales.catalogues import (
     COMMON,
     KEY,
-    PLACEHOLDER,
     SAME_EVERYWHERE,
     SHARED,
     Settings,
@@ -19,12 +19,10 @@ from agio_host.locales.catalogues import (
     domain_of,
     forms,
     own_words,
-    plural_categories,
     plural_header,
     read_catalogue,
     shared_texts,
 )
-from agio_host.locales.glossary import read_glossary, strays
 from agio_host.locales.usage import find_composed, find_uses
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -189,14 +187,7 @@ def _faults(tag: str, domain: str, entry: polib.POEntry, is_repeated: bool) -> I
     expected = len(plural_categories(tag)) if entry.msgid_plural else 1
     if len(forms(entry)) != expected:
         yield f"{expected} plural forms are needed, {len(forms(entry))} are there"
-    for text in forms(entry):
-        if not text.strip():
-            yield "no text"
-        rest = PLACEHOLDER.sub("", text)
-        if "{" in rest or "}" in rest:
-            yield "a brace stands alone; placeholders are written {name}"
-        if "$t(" in text:
-            yield "$t( means another text to the browser"
+    yield from (fault.what for fault in faults(forms(entry)))
 
 
 def _check_language(tag: str, english: Mapping[str, _Entry], known: Mapping[str, _Entry]) -> Iterator[Problem]:
@@ -218,8 +209,7 @@ def _check_terms(root: Path, tag: str, source_tag: str, known: Mapping[str, _Ent
         yield Problem(_place(root, root / tag / "glossary.toml"), 1, "glossary", f"can't be read: {error}")
         return
     for key, entry in known.items():
-        for text in forms(entry.text):
-            yield from map(entry.problem, strays(terms, key, text))
+        yield from (entry.problem(fault.what) for fault in strays(terms.values(), key, forms(entry.text)))
     for term in terms.values():
         if term.key not in known:
             yield Problem(_place(root, root / tag / "glossary.toml"), 1, term.name, f"names no message: {term.key}")
@@ -239,17 +229,11 @@ def _differences(english: polib.POEntry, entry: polib.POEntry) -> Iterator[str]:
 
 
 def _unlike(english: polib.POEntry, entry: polib.POEntry) -> Iterator[str]:
-    """Plural forms and placeholders that differ from those of English."""
+    """Plural forms, placeholders, lines and a length that differ from those of English."""
     if bool(english.msgid_plural) != bool(entry.msgid_plural):
         yield "has plural forms" if entry.msgid_plural else "needs plural forms, as in English"
         return
-    originals = forms(english)
-    # A singular may leave the number out ("one order"), so a plural form may hold any set that English has.
-    allowed = {frozenset(PLACEHOLDER.findall(text)) for text in originals}
-    for text in filter(None, forms(entry)):
-        if frozenset(PLACEHOLDER.findall(text)) not in allowed:
-            names = " ".join(f"{{{name}}}" for name in sorted(set(PLACEHOLDER.findall(originals[-1])))) or "none"
-            yield f"placeholders differ from English, which has {names}"
+    yield from (fault.what for fault in unlike(forms(english), forms(entry)))
 
 
 def _is_translatable(text: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import polib
+from agio_kernel.settings.texts import plural_categories
 
 from agio_host.locales.catalogues import (
     KEY,
@@ -13,7 +14,6 @@ from agio_host.locales.catalogues import (
     catalogue_files,
     domain_of,
     open_catalogue,
-    plural_categories,
     read_catalogue,
     save_catalogue,
     shared_texts,

@@ -7,9 +7,10 @@ who meets an untranslated text or a forgotten parameter must still be served: no
 import gettext
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from decimal import Decimal
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -28,10 +29,12 @@ _FIGURE = "#,##0.###"
 _PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
 
 Catalogues = Mapping[tuple[str, str], gettext.NullTranslations]
+Reworded = Callable[[str, str, int], str | None]
+"""An operator's own text of a tag, a key and a number; None where there is none."""
 
 
 class Messages:
-    """The catalogues of every language and domain, immutable once loaded.
+    """The catalogues of every language and domain, and above them the texts that an operator words otherwise.
 
     A key belongs to the domain that its first part names: `spot.order.cancel` is looked up in `spot`.
     """
@@ -39,6 +42,11 @@ class Messages:
     def __init__(self, catalogues: Catalogues) -> None:
         self._catalogues = dict(catalogues)
         self._source_tag = language(SOURCE).tag
+        self._reworded: Reworded = lambda tag, key, count: None
+
+    def reword(self, reworded: Reworded) -> None:
+        """Put an operator's own texts above the catalogues; they are asked for each time."""
+        self._reworded = reworded
 
     @classmethod
     def load(cls, folder: Path) -> "Messages":
@@ -72,7 +80,25 @@ class Messages:
         """Whether English knows the key, for those that check declarations at the start."""
         return self._find(self._source_tag, key, None) is not None
 
+    def forms(self, tag: str, key: str) -> tuple[str, ...] | None:
+        """The forms of a text as it was delivered, in the order of the language's plural categories; None where it has
+        none in that language.
+        """
+        catalogue = self._catalogues.get((tag, key.partition(".")[0]))
+        return catalogue.forms.get(key) if isinstance(catalogue, _Compiled) else None
+
+    def every(self, tag: str) -> dict[str, tuple[str, ...]]:
+        """The forms of every text of a language as it was delivered, by key."""
+        found: dict[str, tuple[str, ...]] = {}
+        for (of, _), catalogue in self._catalogues.items():
+            if of == tag and isinstance(catalogue, _Compiled):
+                found |= catalogue.forms
+        return found
+
     def _find(self, tag: str, key: str, count: object) -> str | None:
+        number = 1 if count is None else abs(count) if isinstance(count, int) else 0
+        if (own := self._reworded(tag, key, number)) is not None:
+            return own
         catalogue = self._catalogues.get((tag, key.partition(".")[0]))
         if catalogue is None or not key:  # the empty key is a catalogue's header
             return None
@@ -85,6 +111,20 @@ class Messages:
         return None if found == key else found
 
 
+class _Compiled(gettext.GNUTranslations):
+    """A compiled catalogue that can tell what is in it."""
+
+    @cached_property
+    def forms(self) -> dict[str, tuple[str, ...]]:
+        """The forms of each text by key; the header, whose key is empty, is left out."""
+        found: dict[str, dict[int, str]] = {}
+        for key, text in self._catalog.items():  # type: ignore[attr-defined]
+            name, form = key if isinstance(key, tuple) else (key, 0)
+            if name:
+                found.setdefault(name, {})[form] = text
+        return {name: tuple(text for _, text in sorted(forms.items())) for name, forms in found.items()}
+
+
 _SHARED: WeakValueDictionary[bytes, gettext.NullTranslations] = WeakValueDictionary()
 
 
@@ -93,7 +133,7 @@ def _catalogue(compiled: bytes) -> gettext.NullTranslations:
     mark = hashlib.sha256(compiled).digest()
     found = _SHARED.get(mark)
     if found is None:
-        found = _SHARED[mark] = gettext.GNUTranslations(BytesIO(compiled))
+        found = _SHARED[mark] = _Compiled(BytesIO(compiled))
     return found
 
 

@@ -21,6 +21,7 @@ from agio_kernel.settings.catalogues.catalogues import Catalogues
 from agio_kernel.settings.catalogues.field import Field
 from agio_kernel.settings.company import Company, checked_company
 from agio_kernel.settings.deployment import Settings
+from agio_kernel.settings.texts import Texts
 
 SITE = "site"
 """Key of the one row of each part."""
@@ -40,7 +41,7 @@ class Presentation:
         self._brand = _catalogue("brand", "operator.presentation.brand", kernel.settings.brand, self._examine_brand)
         company = kernel.settings.company
         self._company = _catalogue("company", "operator.presentation.company", company, _examine_company)
-        self.catalogues: tuple[Catalogue[Any], ...] = (self._brand, self._company)
+        self.catalogues: tuple[Catalogue[Any], ...] = (self._brand, self._company, kernel.part(Texts).catalogue)
 
     @property
     def brand(self) -> Brand:
@@ -60,7 +61,8 @@ class Presentation:
     @property
     def digest(self) -> str:
         """Short name of all that is presented now: another where anything of it changes."""
-        return sha256(msgspec.json.encode([self.brand, self.company])).hexdigest()[:10]
+        texts = self._kernel.part(Texts).version
+        return sha256(msgspec.json.encode([self.brand, self.company, texts])).hexdigest()[:10]
 
     async def picture(self, address: str) -> tuple[str, bytes] | None:
         """Media type and bytes of an uploaded picture of the brand, published or not; None for any other address."""

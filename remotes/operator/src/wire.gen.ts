@@ -567,6 +567,12 @@ export interface components {
             extent?: components["schemas"]["Extent"];
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfTextRow: {
+            rows: components["schemas"]["TextRow"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfUserEvent: {
             rows: components["schemas"]["UserEvent"][];
             next: string;
@@ -882,6 +888,39 @@ export interface components {
             data: Record<string, unknown>;
             outcome: string;
         };
+        /** @description One text: its forms (`text` in general, `one` and `many` of a number) as delivered and in English, those that it shares its words with, and the screens where it stands. `row`: its key in the catalogue of wordings. */
+        TextDetail: {
+            key: string;
+            tag: string;
+            row: string;
+            forms: string[];
+            delivered: {
+                [key: string]: string;
+            };
+            english: {
+                [key: string]: string;
+            };
+            plugin: string;
+            shared: string;
+            sharing: string[];
+            screens: components["schemas"]["TextScreen"][];
+            message: boolean;
+        };
+        /** @description A text of the site: in force, in English, the plugin it is of, and whether it is missing, worded otherwise, or waits for a second operator. */
+        TextRow: {
+            key: string;
+            text: string;
+            english: string;
+            plugin: string;
+            missing: boolean;
+            own: boolean;
+            drafted: boolean;
+        };
+        /** @description A screen on which a text stands. */
+        TextScreen: {
+            path: string;
+            title: string;
+        };
         /** @description One message of a case's thread; `author` is an operator's name. `read`: the other side has. `file`: a picture goes with it. */
         ThreadMessage: {
             number: number;
@@ -1179,6 +1218,7 @@ export type PageOfProposal = components['schemas']['PageOfProposal'];
 export type PageOfQueueRow = components['schemas']['PageOfQueueRow'];
 export type PageOfSignal = components['schemas']['PageOfSignal'];
 export type PageOfTelling = components['schemas']['PageOfTelling'];
+export type PageOfTextRow = components['schemas']['PageOfTextRow'];
 export type PageOfUserEvent = components['schemas']['PageOfUserEvent'];
 export type PageOfUserRow = components['schemas']['PageOfUserRow'];
 export type ParameterDetail = components['schemas']['ParameterDetail'];
@@ -1209,6 +1249,9 @@ export type SignedIn = components['schemas']['SignedIn'];
 export type State = components['schemas']['State'];
 export type Status = components['schemas']['Status'];
 export type Telling = components['schemas']['Telling'];
+export type TextDetail = components['schemas']['TextDetail'];
+export type TextRow = components['schemas']['TextRow'];
+export type TextScreen = components['schemas']['TextScreen'];
 export type ThreadMessage = components['schemas']['ThreadMessage'];
 export type Trial = components['schemas']['Trial'];
 export type TrialLine = components['schemas']['TrialLine'];
@@ -1298,6 +1341,8 @@ declare module "@agio/sdk" {
     "web/operatorRoles": { form: Record<never, never>; answer: Roles };
     "web/operatorSignals": { form: { signal?: "" | "answer_missing" | "answer_not_weighed" | "answer_right" | "answer_wrong" | "guessed_too_often" | "new_device" | "recovery_code_used" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfSignal };
     "web/operatorSignalsExport": { form: { signal?: "" | "answer_missing" | "answer_not_weighed" | "answer_right" | "answer_wrong" | "guessed_too_often" | "new_device" | "recovery_code_used" | undefined; after?: string | undefined; size?: number | undefined }; answer: ExportedPart };
+    "web/operatorText": { form: { tag?: string | undefined; key?: string | undefined }; answer: TextDetail };
+    "web/operatorTexts": { form: { tag?: string | undefined; q?: string | undefined; only?: "" | "drafted" | "messages" | "missing" | "own" | undefined; after?: string | undefined }; answer: PageOfTextRow };
     "web/operatorUser": { form: { user?: string | undefined }; answer: UserDetail };
     "web/operatorUserFacet": { form: { user?: string | undefined; facet?: string | undefined; after?: string | undefined }; answer: PageOfFacetRow };
     "web/operatorUserFreeze": { form: { user?: string | undefined; what?: "login" | "trading" | "withdrawal" | null | undefined; frozen?: boolean | null | undefined; reason?: string | undefined }; answer: Frozen };

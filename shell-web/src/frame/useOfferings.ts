@@ -1,4 +1,4 @@
-import { api, getDeployment, setDeployment, useFeedListener, type Deployment } from "@agio/sdk";
+import { api, getDeployment, renewTexts, setDeployment, useFeedListener, type Deployment } from "@agio/sdk";
 
 interface Offered {
   plugins: string[];
@@ -17,9 +17,15 @@ export function useOfferings(): void {
     const known = getDeployment();
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     if (!same(plugins, known.plugins) || !same(sold, known.sold) || presentation !== (known.presentation ?? presentation)) {
-      // Another plugin serves, or one less, or the first or last product of a place, or another look was published: paths,
-      // menus, tiles and the brand are the server's to say.
-      void api.getAny<Deployment>("host/deployment", {}, { quiet: true, background: true }).then(setDeployment, () => undefined);
+      // Another plugin serves, or one less, or the first or last product of a place, or another look or text was published:
+      // paths, menus, tiles, the brand and the names of texts are the server's to say.
+      void api.getAny<Deployment>("host/deployment", {}, { quiet: true, background: true }).then(
+        (now) => {
+          setDeployment(now);
+          void renewTexts(known, now);
+        },
+        () => undefined,
+      );
     } else if (!same(paused, known.paused) || clockAheadMs !== (known.clockAheadMs ?? 0)) setDeployment({ ...known, paused, clockAheadMs });
   });
 }

@@ -20,8 +20,10 @@ from agio_kernel.terms.rate import Rate
 
 T = TypeVar("T")
 
-KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}", re.ASCII)
+KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)
 """Pattern of the keys of rows that operators add."""
+MOST_OF_KEY = 120
+"""Characters of the longest key of any catalogue."""
 
 Delivered = Mapping[str, Mapping[str, FieldValue]]
 """Rows by key, each with the values that don't go without saying."""
@@ -41,8 +43,9 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     the rows that there are before any operator came, so that a deployment sells from its first minute; ``specified``
     those that a deployment begins with whose ``catalogue`` is "specification", where they differ. ``check`` is told a
     row as it would be, and refuses what contradicts itself by an ApiError that names the field. ``adds`` and
-    ``retires`` say whether operators may add rows and take them out of the offer. ``columns`` are the fields that lists
-    show. ``area`` decides which permissions read and write it, and where in the console it stands.
+    ``retires`` say whether operators may add rows, under keys of at most ``longest_key`` characters, and take them out
+    of the offer. ``columns`` are the fields that lists show. ``area`` decides which permissions read and write it, and
+    where in the console it stands.
     ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted. ``title`` and
     ``key_label`` are message keys.
 
@@ -61,6 +64,7 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     retires: bool = False
     columns: tuple[str, ...] = ()
     key_label: str = "operator.products.key"
+    longest_key: int = 40
     area: Literal["product", "presentation"] = "product"
     effect: Callable[[asyncpg.Connection, str, T, datetime], Awaitable[Refused]] | None = None
 
@@ -81,6 +85,10 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+    def takes(self, key: str) -> bool:
+        """Whether a row that operators add may have this key."""
+        return self.adds and len(key) <= self.longest_key and KEY.fullmatch(key) is not None
 
     def examine(self, key: str, terms: T) -> None:
         """Refuse a row that contradicts itself: by a field that is less than its least, or by ``check``."""

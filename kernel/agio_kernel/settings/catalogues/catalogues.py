@@ -19,7 +19,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo, dealt
 from agio_kernel.postgres.query import columns, insert, row, rows, select, sql
 from agio_kernel.postgres.refresh import EVERY_S, kept_fresh
-from agio_kernel.settings.catalogues.catalogue import KEY, Catalogue, Content
+from agio_kernel.settings.catalogues.catalogue import Catalogue, Content
 from agio_kernel.settings.catalogues.drafts import (
     DRAFTS,
     VERSION_COLUMNS,
@@ -159,7 +159,7 @@ class Catalogues:
         if before is None:
             if not catalogue.adds or len(version_store.keys()) >= MOST_ROWS:
                 raise ApiError(codes.NOT_FOUND, field="key")
-            if not KEY.fullmatch(key):
+            if not catalogue.takes(key):
                 raise ApiError(codes.VALUE_NOT_A_NAME, field="key")
         if retired and not catalogue.retires:
             raise ApiError(codes.NOT_AVAILABLE, field="retired")

@@ -19,7 +19,7 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.declarations.wire import Cursor, Page, Search, whole
 from agio_kernel.settings.catalogues import Catalogue, Catalogues, Draft, Problem, Version, VersionStore
-from agio_kernel.settings.catalogues.catalogue import KEY
+from agio_kernel.settings.catalogues.catalogue import MOST_OF_KEY
 
 from agio_operator.console.console import Console
 from agio_operator.console.schemas import Form
@@ -64,14 +64,14 @@ class ProductRow(Form, frozen=True):
     """A row of a catalogue."""
 
     product: str = ""
-    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    key: Annotated[str, msgspec.Meta(max_length=MOST_OF_KEY)] = ""
 
 
 class ProductCheck(Form, frozen=True):
     """A row as it would be: ``values`` is a JSON object of fields and values as they are written."""
 
     product: str = ""
-    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    key: Annotated[str, msgspec.Meta(max_length=MOST_OF_KEY)] = ""
     values: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
 
 
@@ -79,7 +79,7 @@ class ProductDraft(Form, frozen=True):
     """A row as it should be from a moment on (default: once published), made of version ``base``."""
 
     product: str = ""
-    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    key: Annotated[str, msgspec.Meta(max_length=MOST_OF_KEY)] = ""
     values: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
     retired: bool = False
     base: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
@@ -188,7 +188,7 @@ async def show_product(console: Console, request: Request[ProductRow]) -> Produc
             | {d.maker for d in drafts}
             | {d.checker for d in drafts if d.checker is not None},
         )
-    if key not in version_store and not drafts and not (catalogue.adds and KEY.fullmatch(key)):
+    if key not in version_store and not drafts and not catalogue.takes(key):
         raise ApiError(NOT_FOUND, field="key")
     row, now = version_store.get(key), catalogues.now()
     waiting = next((draft for draft in drafts if draft.state == "draft"), None)
@@ -223,7 +223,7 @@ async def check_product(console: Console, request: Request[ProductCheck]) -> Che
     version_store = _readable(catalogues, request, form.product)
     catalogue, content = version_store.catalogue, _content(form.values)
     problems = version_store.problems(form.key, content)
-    if catalogue.adds and form.key not in version_store and not KEY.fullmatch(form.key):
+    if catalogue.adds and form.key not in version_store and not catalogue.takes(form.key):
         problems.insert(0, Problem("key", VALUE_NOT_A_NAME))
     effect = EffectView(known=False, refused=0, of=0, days=EFFECT_DAYS)
     terms = version_store.terms(form.key, content)

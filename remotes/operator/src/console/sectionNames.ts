@@ -10,6 +10,7 @@ export const SECTION_NAMES = [
   "parameters",
   "offerings",
   "appearance",
+  "texts",
   "operators",
   "webhooks",
   "audit",

@@ -80,6 +80,13 @@ export const SECTIONS: readonly SectionEntry[] = [
     View: room(async () => (await import("../presentation/Appearance")).Appearance),
   },
   {
+    name: "texts",
+    icon: "language",
+    title: "operator.texts.title",
+    needs: ["presentation.read"],
+    View: room(async () => (await import("../texts/Texts")).Texts),
+  },
+  {
     name: "operators",
     icon: "shield-lock",
     title: "operator.operators.title",

@@ -11,6 +11,9 @@ import { BrandForm } from "./BrandForm";
 const SITE = "site";
 const BRAND = "operator.brand";
 
+/** Parts of one row; those of many have places of their own. */
+const isOne = ({ adds }: { adds: boolean }) => !adds;
+
 /** How the site is presented, part by part: drafted, published by another operator, restored from any version. */
 export function Appearance({ view }: { view: ViewState }) {
   const t = useT("operator");
@@ -24,7 +27,7 @@ export function Appearance({ view }: { view: ViewState }) {
         {parts.data && (
           <Tabs
             label={t("operator.appearance.title")}
-            tabs={parts.data.rows.map(({ id, title }) => ({ value: id, label: <PluginText name={title} /> }))}
+            tabs={parts.data.rows.filter(isOne).map(({ id, title }) => ({ value: id, label: <PluginText name={title} /> }))}
             value={product}
             onChange={(id) => view.openSection("appearance", id)}
           />

@@ -187,7 +187,7 @@ function History({ row, mayRestore }: { row: ProductDetail; mayRestore: boolean 
                 now: version.number === row.number,
               };
             }),
-            ...(row.area === "presentation"
+            ...(row.area === "presentation" && !row.adds
               ? [{ title: t("operator.products.as_delivered"), text: restore(0, row.delivered), now: row.number === 0 }]
               : []),
           ]}

@@ -111,7 +111,7 @@ export function RowForm({ row, inputs = {}, above }: RowFormProps) {
             <Inline gap={8} justify="end" wrap>
               {row.retires && !row.new && !row.retired && (
                 <Button variant="refuse" onClick={() => ask(true, row.content)}>
-                  {t("operator.products.retire")}
+                  {t(row.area === "product" ? "operator.products.retire" : "operator.texts.retire")}
                 </Button>
               )}
               <Button disabled={values === JSON.stringify(said(began))} onClick={() => setContent(began)}>

@@ -6,12 +6,12 @@ import { Diff } from "./Diff";
 import type { Content } from "./product";
 
 const MOMENT = { kind: "moment", optional: true } as const;
-export const RENEWED = ["web/operatorProducts", "web/operatorProductRows", "web/operatorProduct"];
+export const RENEWED = ["web/operatorProducts", "web/operatorProductRows", "web/operatorProduct", "web/operatorTexts"];
 
 /** What a row is called in a sentence: its key, or of what there is one row only its title. */
-export function useRowName({ area, key, title }: Pick<ProductDetail, "area" | "key" | "title">): string {
+export function useRowName({ area, adds, key, title }: Pick<ProductDetail, "area" | "adds" | "key" | "title">): string {
   const t = useT("operator");
-  return area === "presentation" ? t(title) : key;
+  return area === "presentation" && !adds ? t(title) : key;
 }
 
 /** The command that writes a row down as it should be, or takes it out of the offer. */
@@ -20,7 +20,9 @@ export function useDraft(row: ProductDetail): (after: Content, retired?: boolean
   const name = useRowName(row);
   const isProduct = row.area === "product";
   return (after, retired = false) => ({
-    title: t(retired ? "operator.products.retire_title" : "operator.products.draft_title", { key: name }),
+    title: t(retired ? (isProduct ? "operator.products.retire_title" : "operator.texts.retire_title") : "operator.products.draft_title", {
+      key: name,
+    }),
     text: (
       <Stack gap={12}>
         <span>{t(isProduct ? "operator.products.second" : "operator.appearance.second")}</span>

@@ -2,7 +2,7 @@ import i18next, { type i18n } from "i18next";
 import HttpBackend from "i18next-http-backend";
 import { Fragment, useCallback, type ReactNode } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
-import { getDeployment, type LanguageEntry } from "../deployment";
+import { getDeployment, type Deployment, type LanguageEntry } from "../deployment";
 import { languageStore, rememberLanguage } from "./language";
 
 export type Values = Record<string, string | number>;
@@ -50,6 +50,18 @@ export async function changeLanguage(language: LanguageEntry): Promise<void> {
   await translator.changeLanguage(language.tag);
   languageStore.set(language);
   rememberLanguage(language);
+}
+
+/** Texts that were worded otherwise since this page loaded them: those files are asked for anew, and what is shown follows. */
+export async function renewTexts(before: Deployment, now: Deployment): Promise<void> {
+  const languages = [...new Set([translator.language, "en"])];
+  const changed = languages.flatMap((tag) =>
+    Object.entries(now.catalogues?.[tag] ?? {})
+      .filter(([name, hash]) => hash !== before.catalogues?.[tag]?.[name] && translator.hasResourceBundle(tag, name))
+      .map(([name]) => ({ tag, name })),
+  );
+  await Promise.all(changed.map(({ tag, name }) => translator.reloadResources(tag, name)));
+  if (changed.length > 0) translator.emit("languageChanged", translator.language);
 }
 
 /** `t("spot.order.cancel", { count: 2 })` in the user's language. */
