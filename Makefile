@@ -112,14 +112,14 @@ lint: install
 wire: install ## write the types of what calls answer (wire.gen.ts) from their declarations
 	@node shell-web/wire/generate.mjs
 
-deploy: install ## write deploy/: compose.yaml, nginx.conf and kubernetes/, from the topology in deploy/topology.py
+deploy: install ## write deploy/: compose files, proxies, Patroni and kubernetes/, from the topology in deploy/topology.py
 	@$(BIN)/python deploy/topology.py
 
 format: install ## put code in its usual form: Python by ruff, TypeScript by Biome
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
 	@npm run --silent format -- --log-level=error
 
-browser: ## what tests need of Debian's packages and is missing here: Chromium, Redis, ip
+browser: ## what tests need of Debian's packages and is missing here: Chromium, Redis, nginx, Patroni, ip
 	@tests/install_packages.sh
 
 lock: ## resolve the versions again: requirements.lock and package-lock.json

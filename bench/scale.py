@@ -97,7 +97,8 @@ BOUNDS = (
     Bound(
         f"One disk: more than {DISK_GB / 1000:.0f} TB a year",
         lambda load, _: load.disk_gb_a_year > DISK_GB,
-        "history in monthly partitions that are archived: designed, **not built**; until then larger disks",
+        "larger disks, as history in monthly partitions costs more than it gives"
+        " ([ADR 0069](adr/0069-storage-outlives-versions-and-machines.md))",
     ),
     Bound(
         "One owner of the books",

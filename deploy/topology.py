@@ -1,10 +1,10 @@
 """Topology of a deployment in several processes, declared once: ``python deploy/topology.py`` writes what is made of
-it, compose.yaml, nginx.conf and kubernetes/, which are never edited by hand.
+it, compose files, those of the proxies and of Patroni, and kubernetes/, which are never edited by hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -79,6 +79,36 @@ POSTGRES_SETTINGS = {
     "max_connections": "200",
 }
 """A request that was cut off must not hold its locks until its statement ends; a process has up to 24 connections."""
+FAILOVER = {
+    "ttl": 20,
+    "loop_wait": 5,
+    "retry_timeout": 5,
+    "maximum_lag_on_failover": 1_048_576,
+    "primary_start_timeout": 0,
+    "synchronous_mode": True,
+    "synchronous_mode_strict": True,
+}
+"""Policy of the machines of PostgreSQL: a commit is acknowledged once a second machine has it, or not at all. So there
+are three of them: of two, the one that is left could acknowledge nothing.
+"""
+DATABASE_FOLDER = "/etc/agio"
+
+
+class Machine(NamedTuple):
+    """Machine of PostgreSQL: its address for the others, its ports, and where it listens."""
+
+    name: str
+    host: str
+    port: int = 5432
+    rest: int = 8008
+    """Port at which Patroni says what the machine is."""
+    etcd: int = 2379
+    peer: int = 2380
+    """Ports of etcd, in which the machines agree on the primary: for Patroni, and for one another."""
+    listen: str = "0.0.0.0"
+
+
+MACHINES = [Machine(f"database-{number}", f"database-{number}") for number in (1, 2, 3)]
 REDIS = ["redis-server", "--save", "", "--appendonly", "no"]
 """It wakes work and carries what processes tell one another; what is owed lives in PostgreSQL."""
 
@@ -138,11 +168,88 @@ http {{
 """
 
 
+# --- PostgreSQL that may lose a machine -------------------------------------------------------------------------------
+
+
+def patroni(post_init: str = f"{DATABASE_FOLDER}/create_database.sh") -> dict[str, Any]:
+    """Content of patroni.yaml, the same on each machine; `database_environment` says which one it is."""
+    return {
+        "scope": "agio",
+        "bootstrap": {
+            "dcs": {
+                **FAILOVER,
+                "postgresql": {
+                    "use_pg_rewind": True,
+                    "parameters": {**POSTGRES_SETTINGS, "wal_keep_size": "1GB", "synchronous_commit": "on"},
+                },
+            },
+            "initdb": [{"encoding": "UTF8"}, {"locale": "C.UTF-8"}, "data-checksums"],
+            "post_init": post_init,
+        },
+        "postgresql": {
+            "basebackup": [{"checkpoint": "fast"}],
+            "pg_hba": ["host replication replicator all scram-sha-256", "host all all all scram-sha-256"],
+        },
+        "watchdog": {"mode": "automatic"},
+    }
+
+
+def database_environment(machine: Machine, machines: Sequence[Machine], data: str) -> dict[str, str]:
+    """Environment of Patroni on a machine; the passwords are beside it."""
+    return {
+        "PATRONI_NAME": machine.name,
+        "PATRONI_ETCD3_HOSTS": ",".join(f"{one.host}:{one.etcd}" for one in machines),
+        "PATRONI_RESTAPI_LISTEN": f"{machine.listen}:{machine.rest}",
+        "PATRONI_RESTAPI_CONNECT_ADDRESS": f"{machine.host}:{machine.rest}",
+        "PATRONI_POSTGRESQL_LISTEN": f"{machine.listen}:{machine.port}",
+        "PATRONI_POSTGRESQL_CONNECT_ADDRESS": f"{machine.host}:{machine.port}",
+        "PATRONI_POSTGRESQL_DATA_DIR": data,
+        "PATRONI_POSTGRESQL_PGPASS": f"{data}.pgpass",
+        "PATRONI_SUPERUSER_USERNAME": "postgres",
+        "PATRONI_REPLICATION_USERNAME": "replicator",
+    }
+
+
+def etcd_environment(machine: Machine, machines: Sequence[Machine], data: str) -> dict[str, str]:
+    """Environment of etcd on a machine."""
+    return {
+        "ETCD_NAME": machine.name,
+        "ETCD_DATA_DIR": data,
+        "ETCD_LISTEN_CLIENT_URLS": f"http://{machine.listen}:{machine.etcd}",
+        "ETCD_ADVERTISE_CLIENT_URLS": f"http://{machine.host}:{machine.etcd}",
+        "ETCD_LISTEN_PEER_URLS": f"http://{machine.listen}:{machine.peer}",
+        "ETCD_INITIAL_ADVERTISE_PEER_URLS": f"http://{machine.host}:{machine.peer}",
+        "ETCD_INITIAL_CLUSTER": ",".join(f"{one.name}=http://{one.host}:{one.peer}" for one in machines),
+        "ETCD_HEARTBEAT_INTERVAL": "250",
+        "ETCD_ELECTION_TIMEOUT": "2500",
+    }
+
+
+def haproxy(machines: Iterable[Machine], port: int = 5432) -> str:
+    """Configuration of the proxy that leads to the primary, whichever machine that is."""
+    servers = "\n".join(f"    server {one.name} {one.host}:{one.port} check port {one.rest}" for one in machines)
+    return f"""{GENERATED}global
+    maxconn 1000
+defaults
+    mode tcp
+    timeout connect 2s
+    timeout check 2s
+    timeout client 1h
+    timeout server 1h
+listen primary
+    bind :{port}
+    option httpchk OPTIONS /primary
+    http-check expect status 200
+    default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+{servers}
+"""
+
+
 # --- containers of one machine ----------------------------------------------------------------------------------------
 
 
-def compose() -> dict[str, Any]:
-    """Content of compose.yaml."""
+def compose(machines: Sequence[Machine] = ()) -> dict[str, Any]:
+    """Content of compose.yaml; with ``machines``, that of compose.database.yaml, whose PostgreSQL they are."""
     environment = {
         "DATABASE_URL": "postgresql://agio:${POSTGRES_PASSWORD:?set POSTGRES_PASSWORD in .env}@postgres:5432/agio",
         "REDIS_URL": "redis://redis:6379/0",
@@ -172,6 +279,8 @@ def compose() -> dict[str, Any]:
         },
         "redis": {"image": "redis:7", "restart": "unless-stopped", "command": REDIS},
     }
+    if machines:
+        services |= _compose_database(machines)
     before = {"postgres": "service_healthy", "redis": "service_started"}
     first = serving()[0]
     for name, role in ROLES.items():
@@ -209,8 +318,56 @@ def compose() -> dict[str, Any]:
         "name": "agio",
         "services": services,
         "networks": {"default": {"ipam": {"config": [{"subnet": NETWORK, "gateway": GATEWAY}]}}},
-        "volumes": {"database": None, "files": None},
+        "volumes": {**{one.name: None for one in machines or [Machine("database", "")]}, "files": None},
     }
+
+
+def _compose_database(machines: Sequence[Machine]) -> dict[str, Any]:
+    """Services of PostgreSQL on these machines: each is one container here, and `postgres` the way to the primary."""
+    passwords = {
+        "PATRONI_SUPERUSER_PASSWORD": "${PATRONI_SUPERUSER_PASSWORD:?set PATRONI_SUPERUSER_PASSWORD in .env}",
+        "PATRONI_REPLICATION_PASSWORD": "${PATRONI_REPLICATION_PASSWORD:?set PATRONI_REPLICATION_PASSWORD in .env}",
+        "AGIO_DATABASE_PASSWORD": "${POSTGRES_PASSWORD:?set POSTGRES_PASSWORD in .env}",
+    }
+    image = {"image": "agio-database", "restart": "unless-stopped"}
+    services: dict[str, Any] = {
+        "postgres": {
+            **image,
+            "build": {"context": ".", "dockerfile": "database.Dockerfile"},
+            "command": ["haproxy", "-db", "-f", f"{DATABASE_FOLDER}/haproxy.cfg"],
+            "volumes": [f"./haproxy.cfg:{DATABASE_FOLDER}/haproxy.cfg:ro"],
+            "healthcheck": {
+                "test": ["CMD", "pg_isready", "-h", "127.0.0.1", "-U", "agio", "-d", "agio"],
+                "interval": "5s",
+                "retries": 60,
+            },
+        }
+    }
+    for one in machines:
+        folder = "/var/lib/postgresql/data"
+        etcd, node = f"{one.name}-etcd", f"{folder}/node"
+        own = [other._replace(host=f"{other.host}-etcd") for other in machines]
+        services[etcd] = {
+            **image,
+            "hostname": etcd,
+            "command": ["etcd"],
+            "environment": etcd_environment(own[machines.index(one)], own, f"{folder}/etcd"),
+            "volumes": [f"{one.name}:{folder}"],
+        }
+        services[one.name] = {
+            **image,
+            "hostname": one.name,
+            "stop_grace_period": "60s",
+            "command": ["patroni", f"{DATABASE_FOLDER}/patroni.yaml"],
+            "environment": {
+                **database_environment(one, machines, node),
+                "PATRONI_ETCD3_HOSTS": ",".join(f"{other.host}:{other.etcd}" for other in own),
+                **passwords,
+            },
+            "volumes": [f"{one.name}:{folder}", f"./patroni.yaml:{DATABASE_FOLDER}/patroni.yaml:ro"],
+            "depends_on": [etcd],
+        }
+    return services
 
 
 def _compose_health(health: Health) -> dict[str, Any]:
@@ -357,12 +514,18 @@ class _Dumper(yaml.SafeDumper):
 
 def derived() -> dict[str, str]:
     """Files that are made of the topology, by their names in deploy/."""
-    files = {"compose.yaml": [compose()], **{f"kubernetes/{name}": objects for name, objects in kubernetes().items()}}
+    files = {
+        "compose.yaml": [compose()],
+        "compose.database.yaml": [compose(MACHINES)],
+        "patroni.yaml": [patroni()],
+        **{f"kubernetes/{name}": objects for name, objects in kubernetes().items()},
+    }
     written = {
         name: GENERATED + yaml.dump_all(objects, Dumper=_Dumper, sort_keys=False, width=120)
         for name, objects in files.items()
     }
-    return {**written, "nginx.conf": nginx(f"{one}:{PORT}" for one in serving())}
+    proxy = nginx(f"{one}:{PORT}" for one in serving())
+    return {**written, "nginx.conf": proxy, "haproxy.cfg": haproxy(MACHINES)}
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs from Debian's packages what tests need and this machine lacks: Chromium with the fonts of all eight languages,
 # because journeys need a real browser and none of its windows (without them, chromium-headless-shell, they take three
-# quarters of the CPU); Redis, over which the tests of many processes hand work on; nginx, behind which a site is; and
-# `ip`, which builds networks.
+# quarters of the CPU); Redis, over which the tests of many processes hand work on; nginx, behind which a site is;
+# Patroni with etcd, HAProxy and PostgreSQL, of which a machine is lost; and `ip`, which builds networks.
 set -euo pipefail
 become=""
 [ "$(id -u)" = 0 ] || become="sudo -n"
@@ -41,4 +41,6 @@ fonts=/usr/share/fonts
   && [ -e $fonts/truetype/dejavu/DejaVuSans.ttf ] || install fonts fonts-noto-cjk fonts-thai-tlwg fonts-dejavu-core
 has redis-server valkey-server || install Redis redis-server
 has nginx || PATH=$PATH:/usr/sbin has nginx || install nginx nginx-light
+{ has patroni && has etcd && PATH=$PATH:/usr/sbin has haproxy && [ -n "$(ls -d /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" ]; } \
+  || install Patroni patroni etcd-server haproxy postgresql
 has ip || install "ip" iproute2

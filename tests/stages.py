@@ -141,7 +141,7 @@ STAGES = (
     Stage("operations", 8, ([*PYTEST, *OPERATIONS],)),
     Stage("journeys", 22, ([*PYTEST, *JOURNEYS],)),
     # What kills servers, and what measures how long something takes, wants the whole machine.
-    Stage("realtime", 6, ([PYTEST[0], "-m", "realtime", *REALTIME],)),
+    Stage("realtime", 9, ([PYTEST[0], "-m", "realtime", *REALTIME],)),
 )
 
 

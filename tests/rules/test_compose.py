@@ -15,7 +15,8 @@ from agio_testing.processes.proxy import topology
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
-SERVICES = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+COMPOSE = ("compose.yaml", "compose.database.yaml")
+SERVICES, ON_MACHINES = (yaml.safe_load((DEPLOY / name).read_text())["services"] for name in COMPOSE)
 MANIFESTS = [
     one
     for file in sorted((DEPLOY / "kubernetes").glob("*.yaml"))
@@ -52,7 +53,7 @@ def test_it_says_whether_it_is_well(service: str):
 
 
 def test_what_it_takes_from_the_environment_is_in_the_example():
-    taken = set(re.findall(r"\$\{([A-Z0-9_]+)", (DEPLOY / "compose.yaml").read_text()))
+    taken = {one for name in COMPOSE for one in re.findall(r"\$\{([A-Z0-9_]+)", (DEPLOY / name).read_text())}
     named = set(re.findall(r"(?m)^([A-Z0-9_]+)=", (DEPLOY / ".env.example").read_text()))
     assert taken == named
 
@@ -72,7 +73,16 @@ def test_the_files_are_what_the_topology_says():
         for file in DEPLOY.rglob("*")
         if file.is_file() and "__pycache__" not in file.parts
     }
-    assert found == {*written, "topology.py", ".env.example"}
+    assert found == {*written, "topology.py", ".env.example", "create_database.sh", "database.Dockerfile"}
+
+
+def test_the_processes_of_agio_are_the_same_on_a_postgresql_of_three_machines():
+    assert {name: ON_MACHINES[name] for name in OWN} == {name: SERVICES[name] for name in OWN}
+    machines = [one.name for one in topology().MACHINES]
+    assert len(machines) == 3, "of two, the one that is left can acknowledge nothing"
+    assert {*machines, *(f"{one}-etcd" for one in machines)} == ON_MACHINES.keys() - SERVICES.keys()
+    asked = {ON_MACHINES[one]["environment"]["PATRONI_ETCD3_HOSTS"] for one in machines}
+    assert asked == {",".join(f"{one}-etcd:2379" for one in machines)}
 
 
 @pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda one: f"{one['kind']} {one['metadata']['name']}")

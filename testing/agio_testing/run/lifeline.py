@@ -71,13 +71,14 @@ def _end_after(watched: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def end_with_run(program: subprocess.Popen[bytes]) -> None:
-    """Have a program that is no Python end with this process, from now on."""
+def end_with_run(program: subprocess.Popen[bytes] | int) -> None:
+    """Have a program that is no Python end with this process, from now on; one that another has started by its id."""
+    id = program if isinstance(program, int) else program.pid
     if not hasattr(os, "pidfd_open"):
         return
     _watchers[:] = [one for one in _watchers if one.poll() is None]
     watcher = subprocess.Popen(
-        [sys.executable, "-I", "-S", "-c", WATCHER, str(os.getpid()), str(program.pid)],
+        [sys.executable, "-I", "-S", "-c", WATCHER, str(os.getpid()), str(id)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         start_new_session=True,  # what is pressed at the terminal ends the run, and not who is to see to its end

@@ -49,11 +49,11 @@ class Verdict(msgspec.Struct):
         return not (self.lost or self.doubled or self.broken or self.unsettled or self.findings)
 
 
-def judged(site: Site, senders: Sequence[Sender], *, again: int = MOST_AGAIN) -> Verdict:
-    """Have senders ask again for what they don't know, and the checker compare."""
+def judged(site: Site, senders: Sequence[Sender], *, again: int = MOST_AGAIN, dsn: str | None = None) -> Verdict:
+    """Have senders ask again for what they don't know, and the checker compare; ``dsn``: of a database elsewhere."""
     for sender in senders:
         sender.settle(again)
-    dsn = running_dsn(site.data)
+    dsn = dsn or running_dsn(site.data)
     assert dsn is not None, "PostgreSQL isn't running"
     command = [sys.executable, str(CHECKER), dsn, *(str(sender.journal) for sender in senders)]
     run = subprocess.run(command, capture_output=True, text=True, timeout=CHECKS_WITHIN_S)
@@ -70,9 +70,9 @@ def findings(site: Site) -> list[Any]:
     return report["findings"]
 
 
-def assert_holds(site: Site, senders: Sequence[Sender]) -> Verdict:
+def assert_holds(site: Site, senders: Sequence[Sender], dsn: str | None = None) -> Verdict:
     """Nothing acknowledged is lost, nothing doubled, nothing broken."""
-    verdict = judged(site, senders)
+    verdict = judged(site, senders, dsn=dsn)
     assert verdict.holds, verdict
     assert verdict.acknowledged > 0 or not senders
     return verdict
