@@ -34,6 +34,7 @@ SECTIONS = {
         "docs/operations/processes.md",
         "docs/operations/upgrades.md",
         "docs/operations/brands.md",
+        "docs/operations/bundles.md",
         "docs/operations/sources.md",
         "docs/scale.md",
         "docs/survival.md",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.brand import Brand, file_at
 from agio_kernel.settings.presentation import Presentation
 
 _ICON = "/icon.svg"
@@ -15,22 +15,22 @@ _KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
 
 
 class BrandFiles:
-    """The files that the ``[brand]`` of agio.toml names and the pictures that operators upload, by their addresses. The
-    mark of the look in force stands for the site's icon, too.
+    """The files that agio.toml or the look in force names and the pictures that operators upload, by their addresses.
+    The mark of the look in force stands for the site's icon, too.
     """
 
     def __init__(self, delivered: Brand | None = None, root: Path = Path(), now: Presentation | None = None) -> None:
-        named = (
-            [] if delivered is None else [one for one in (delivered.logo, delivered.mark, delivered.font_file) if one]
-        )
-        self._files = {address: root / address.lstrip("/") for address in named}
+        self._files = () if delivered is None else _files_of(delivered)
+        self._root = root
         self._delivered = delivered
         self._now = now
 
     def find(self, path: str) -> Path | None:
         """The file at an address; None for every other one."""
-        file = self._files.get(self._named(path))
-        return file if file is not None and file.is_file() else None
+        address = self._named(path)
+        if address in self._files or (self._now is not None and address in _files_of(self._now.brand)):
+            return file_at(address, self._root)
+        return None
 
     async def picture(self, path: str) -> tuple[str, bytes] | None:
         """Media type and bytes of the uploaded picture at an address; None for every other one."""
@@ -39,6 +39,10 @@ class BrandFiles:
     def _named(self, path: str) -> str:
         brand = self._delivered if self._now is None else self._now.brand
         return brand.mark if path == _ICON and brand is not None and brand.mark else path
+
+
+def _files_of(brand: Brand) -> tuple[str, ...]:
+    return brand.logo, brand.mark, brand.font_file
 
 
 def web_manifest(brand: Mapping[str, Any]) -> str:

@@ -16,7 +16,9 @@ from agio_host.commands.context import context_of
 from agio_host.monitoring.logs import configure_logs
 
 COMMANDS = {
-    **{name: name for name in ("brand", "clock", "health", "jobs", "ledger", "locales", "plugin", "receipts")},
+    **{
+        name: name for name in ("brand", "bundle", "clock", "health", "jobs", "ledger", "locales", "plugin", "receipts")
+    },
     **{name: name for name in ("reference", "tables")},
     **dict.fromkeys(("bench", "migrate", "scheduler", "serve", "up", "worker"), "run"),
     **dict.fromkeys(("calls", "doctor", "parameters", "plugins", "schema", "screens", "states"), "show"),

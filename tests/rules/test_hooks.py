@@ -36,6 +36,7 @@ from agio_kernel.money.leaving import Leaving, Stage, WayOut
 from agio_kernel.notices import list_notices
 from agio_kernel.notices.webhooks import DeploymentEvents
 from agio_kernel.plugins import hookspecs
+from agio_kernel.plugins.bundles.bundles import Bundles
 from agio_kernel.plugins.plugin import DECLARED, MADE, Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
@@ -44,6 +45,7 @@ from agio_kernel.postgres.db import Database
 from agio_kernel.receipts import Receipts, UsedTick, record_receipt
 from agio_kernel.records.archives import Archives
 from agio_kernel.risk import Risks
+from agio_kernel.settings.bundles.part import OWNER, SET_UP, Change
 from agio_kernel.settings.catalogues import Catalogues
 from agio_kernel.settings.deployment import Settings, load
 
@@ -343,6 +345,14 @@ async def tickets_left_by_an_expiry(made: Deployment) -> list[int]:
     return [row["id"] for row in await made.kernel.db.fetch("SELECT id FROM raffle_ticket ORDER BY id")]
 
 
+async def drum_as_files(made: Deployment) -> tuple[dict[str, bytes], list[str]]:
+    bundles, change = made.kernel.part(Bundles), Change(OWNER, SET_UP, "a test")
+    async with made.kernel.db.transaction() as tx:
+        assert await bundles.apply(tx, {"raffle.txt": b"5"}, change) == []
+        said = dict(await bundles.export(tx))
+        return said, [one.code.name for one in await bundles.apply(tx, {"raffle.txt": b"many"}, change)]
+
+
 async def tickets_that_wait(made: Deployment) -> list[BacklogStatus]:
     await made.kernel.db.execute(
         "INSERT INTO raffle_ticket (id, user_id, state, created_at)"
@@ -396,6 +406,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "open_business": (open_tickets, 1),
     "parameter_effects": (tickets_refused, (1, 1)),
     "catalogues": (price_of_a_drum, (0, 100)),
+    "bundled": (drum_as_files, ({"raffle.txt": b"5"}, ["sold_out"])),
     "risks": (lambda made: list(made.kernel.part(Risks).products), ["raffle"]),
     "milestones": (tickets_on_the_way, ("raffle.milestone.tickets", 2)),
     "relations": (partners_of_somebody, {7, 8}),

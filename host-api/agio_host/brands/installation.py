@@ -36,13 +36,15 @@ _OF_THE_PROCESS = ("AGIO_HOST", "AGIO_CHECK_ANSWERS")
 
 class InstallationFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """``installation.toml``. ``idle_minutes``: a brand that nobody asks for so long is closed. ``most_open``: so many
-    are open at once at most; the one that was asked least recently gives way.
+    are open at once at most; the one that was asked least recently gives way. ``signers`` names the keys whose bundles
+    brands are made of outside development, as ``agio plugin key`` prints them.
     """
 
     development: bool = False
     trusted_proxies: tuple[str, ...] = ()
     idle_minutes: Annotated[float, msgspec.Meta(gt=0, le=1440)] = 5.0
     most_open: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 100
+    signers: dict[str, str] = {}
 
 
 class Installation(msgspec.Struct, frozen=True):

@@ -15,6 +15,9 @@ from agio_host.assembly import Declarations, declare, load_plugins, prepare_data
 from agio_host.brands.databases import database_of, drop_database, make_database, move_database
 from agio_host.brands.installation import Installation, at
 from agio_host.brands.records import BrandRecord, BrandRecords
+from agio_host.bundles.applying import Target
+from agio_host.bundles.files import read_bundle, write_folder
+from agio_host.bundles.folder import hosts_of, lay_out
 
 
 def declared_of(installation: Installation, record: BrandRecord) -> Declarations:
@@ -25,29 +28,51 @@ def declared_of(installation: Installation, record: BrandRecord) -> Declarations
 
 
 async def make_brand(
-    installation: Installation, name: str, hosts: Sequence[str], like: Path | None = None
+    installation: Installation, name: str, hosts: Sequence[str], like: Path | None = None, bundle: Path | None = None
 ) -> BrandRecord:
     """Put a brand on record and make its database; it serves at once. Where anything fails nothing is left of it but
     the folder that was copied from ``like``.
     """
+    development = installation.file.development
+    files = None if bundle is None else read_bundle(bundle, installation.file.signers, unsigned=development)
+    hosts = hosts or (() if files is None else hosts_of(files))
+    if not hosts:
+        raise ConfigurationError("say by --host which host it answers for")
     folder = installation.folder_of(name)
     async with installation.database() as dsn, BrandRecords.opened(dsn, installation.box) as records:
         record = await records.add(name, database_of(name), hosts)
+        laid_out = False
         try:
-            await asyncio.to_thread(_copy, folder, like)
+            if files is None:
+                await asyncio.to_thread(_copy, folder, like)
+            else:
+                await asyncio.to_thread(write_folder, folder, lay_out(files, development))
+                laid_out = True
             declared = declared_of(installation, record)
             secret = SecretBox(record.secrets(installation.box)["AGIO_SECRET"].encode())
             await make_database(dsn, record.database, secret, declared.migrations)
             try:
                 await prepare_database(at(dsn, record.database), declared)
+                if files is not None and bundle is not None:
+                    await _target(installation, record, dsn).set_up(files, bundle.name)
             except BaseException:
                 await drop_database(dsn, record.database)
                 raise
         except BaseException:
             await records.remove(name)
+            if laid_out:
+                await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
             raise
         await records.set_state(name, "active")
         return await records.one(name)
+
+
+def _target(installation: Installation, record: BrandRecord, dsn: str) -> Target:
+    secrets = record.secrets(installation.box)
+    database = at(dsn, record.database)
+    settings = installation.settings_of(record.name, record.hosts, secrets, port=0, database_url=database)
+    plugins = load_plugins(settings)
+    return Target(settings, plugins, declare(settings, plugins), database, of_an_installation=True)
 
 
 def _copy(folder: Path, like: Path | None) -> None:

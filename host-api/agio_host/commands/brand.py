@@ -26,12 +26,15 @@ def brand() -> None:
 
 @brand.command("new")
 @click.argument("name")
-@click.option("--host", "hosts", multiple=True, required=True, help="Host it answers for; the first is its address.")
+@click.option("--host", "hosts", multiple=True, help="Host it answers for (default: the bundle's).")
 @click.option("--like", type=click.Path(path_type=Path), help="Folder to copy where brands/NAME isn't there.")
+@click.option("--bundle", type=click.Path(path_type=Path), help="Bundle to make it of where brands/NAME isn't there.")
 @click.pass_obj
-def new_brand(context: CommandContext, name: str, hosts: tuple[str, ...], like: Path | None) -> None:
+def new_brand(
+    context: CommandContext, name: str, hosts: tuple[str, ...], like: Path | None, bundle: Path | None
+) -> None:
     """Make the brand NAME, whose configuration is brands/NAME/agio.toml; a running installation serves it at once."""
-    made = asyncio.run(keeping.make_brand(_installation(context), name, hosts, like))
+    made = asyncio.run(keeping.make_brand(_installation(context), name, hosts, like, bundle))
     click.echo(f"{made.name} is made, and answers for {', '.join(made.hosts)}.")
 
 

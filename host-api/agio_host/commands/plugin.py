@@ -19,9 +19,10 @@ from agio_host.commands.context import CommandContext
 from agio_host.packed_plugins import put_site
 from agio_host.plugin_check import Tier, card, loaded
 from agio_host.plugin_skeleton import write_plugin
-from agio_host.signed_plugins import Accepted, Manifest, SigningKey, Touches, inspect_wheel, put_manifest, touches_of
+from agio_host.signed_plugins import Accepted, Manifest, Touches, inspect_wheel, put_manifest, touches_of
 from agio_host.signed_plugins.installed import verified
 from agio_host.signed_plugins.manifest import events_of
+from agio_host.signing import SigningKey
 
 
 @click.group("plugin")

@@ -3,17 +3,14 @@
 from agio_host.signed_plugins.acceptance import Accepted
 from agio_host.signed_plugins.admission import SignedPlugins
 from agio_host.signed_plugins.manifest import Manifest, Touches, touches_of
-from agio_host.signed_plugins.signature import SigningKey, trusted_signer
 from agio_host.signed_plugins.wheel import inspect_wheel, put_manifest
 
 __all__ = [
     "Accepted",
     "Manifest",
     "SignedPlugins",
-    "SigningKey",
     "Touches",
     "inspect_wheel",
     "put_manifest",
     "touches_of",
-    "trusted_signer",
 ]

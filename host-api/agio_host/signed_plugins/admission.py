@@ -17,7 +17,7 @@ from agio_host.built import shared_versions
 from agio_host.signed_plugins.acceptance import Accepted
 from agio_host.signed_plugins.installed import verified
 from agio_host.signed_plugins.manifest import Manifest, Touches, events_of
-from agio_host.signed_plugins.signature import public_key
+from agio_host.signing import public_key
 
 OWN = Path(agio_kernel.__file__).resolve().parents[2] / "plugins"
 """Plugins of the source that runs here: they are part of it, as the kernel is."""

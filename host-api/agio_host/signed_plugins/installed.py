@@ -14,8 +14,8 @@ from types import CodeType, ModuleType
 
 from agio_kernel.declarations.errors import ConfigurationError
 
-from agio_host.signed_plugins.manifest import MANIFEST, SIGNATURE, Manifest, digest
-from agio_host.signed_plugins.signature import trusted_signer
+from agio_host.signed_plugins.manifest import MANIFEST, SIGNATURE, Manifest
+from agio_host.signing import digest, trusted_signer
 
 
 def manifest_of(point: EntryPoint) -> Manifest | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ from agio_kernel.plugins.plugin_set import KERNEL_VERSION
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from agio_host.built import fits
+from agio_host.signing import digest, require_files
 
 MANIFEST, SIGNATURE = "agio-manifest.json", "agio-manifest.sig"
 """Names of the files in the wheel's ``.dist-info``."""
@@ -87,27 +87,12 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def require_files(self, there: Iterable[str], read: Any) -> None:
         """ConfigurationError where a file is missing, was changed, or is there and isn't listed."""
-        listed = set(self.files)
-        extra = sorted(name for name in set(there) - listed if not _is_of_pip(name))
-        if extra:
-            raise ConfigurationError(f"{extra[0]} isn't in its manifest")
-        for name, expected in self.files.items():
-            try:
-                body = read(name)
-            except (OSError, KeyError) as error:
-                raise ConfigurationError(f"{name} is missing") from error
-            if digest(body) != expected:
-                raise ConfigurationError(f"{name} was changed since it was signed")
+        require_files(self.files, (name for name in there if name in self.files or not _is_of_pip(name)), read)
 
     def require_declared(self, plugin: Plugin) -> None:
         """ConfigurationError where the plugin declares what its manifest doesn't name."""
         if more := touches_of(plugin, ()).beyond(self.touches):
             raise ConfigurationError(f"it declares what its manifest doesn't: {', '.join(more)}")
-
-
-def digest(body: bytes) -> str:
-    """Hash of a file."""
-    return hashlib.sha256(body).hexdigest()
 
 
 def hashes(files: Iterable[tuple[str, bytes]]) -> dict[str, str]:

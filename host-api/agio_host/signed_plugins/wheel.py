@@ -15,9 +15,10 @@ import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import ENTRY_POINTS
+from agio_kernel.settings.bundles.packed import packed
 
 from agio_host.signed_plugins.manifest import MANIFEST, SIGNATURE, Manifest, Touches, hashes
-from agio_host.signed_plugins.signature import SigningKey, trusted_signer
+from agio_host.signing import SigningKey, trusted_signer
 
 
 class Inspected(msgspec.Struct, frozen=True):
@@ -30,8 +31,8 @@ class Inspected(msgspec.Struct, frozen=True):
 
 def put_manifest(wheel: Path, plugin: Plugin, touches: Touches, key: SigningKey | None) -> Manifest:
     """Write the manifest of a plugin into its wheel, signed where a key is given."""
-    with zipfile.ZipFile(wheel) as packed:
-        files = {one: packed.read(one) for one in packed.namelist() if not one.endswith("/")}
+    with zipfile.ZipFile(wheel) as at:
+        files = {one: at.read(one) for one in at.namelist() if not one.endswith("/")}
     folder = _dist_info(files)
     for name in (MANIFEST, SIGNATURE):
         files.pop(f"{folder}/{name}", None)
@@ -49,9 +50,7 @@ def put_manifest(wheel: Path, plugin: Plugin, touches: Touches, key: SigningKey 
         files[f"{folder}/{SIGNATURE}"] = key.sign(manifest.written())
     files[f"{folder}/RECORD"] = _record(files, f"{folder}/RECORD")
     written = wheel.with_suffix(".new")
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name in sorted(files):
-            packed.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), files[name], zipfile.ZIP_DEFLATED)
+    written.write_bytes(packed(files))
     written.replace(wheel)
     return manifest
 
@@ -61,9 +60,9 @@ def inspect_wheel(wheel: Path, signers: Mapping[str, str], shared: Mapping[str, 
     versions that the built shell shares.
     """
     try:
-        with zipfile.ZipFile(wheel) as packed:
-            files = {one: packed.read(one) for one in packed.namelist() if not one.endswith("/")}
-            doubled = len(files) < len([one for one in packed.namelist() if not one.endswith("/")])
+        with zipfile.ZipFile(wheel) as at:
+            files = {one: at.read(one) for one in at.namelist() if not one.endswith("/")}
+            doubled = len(files) < len([one for one in at.namelist() if not one.endswith("/")])
     except (OSError, zipfile.BadZipFile) as error:
         raise ConfigurationError(f"{wheel} can't be read: {error}") from error
     folder = _dist_info(files)

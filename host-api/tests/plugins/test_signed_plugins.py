@@ -14,8 +14,9 @@ import pytest
 from agio_host.built import fits, shared_versions
 from agio_host.commands.context import CommandContext
 from agio_host.commands.plugin import plugin as command
-from agio_host.signed_plugins import Accepted, Manifest, SignedPlugins, SigningKey, Touches, inspect_wheel, put_manifest
+from agio_host.signed_plugins import Accepted, Manifest, SignedPlugins, Touches, inspect_wheel, put_manifest
 from agio_host.signed_plugins.manifest import MANIFEST, SIGNATURE
+from agio_host.signing import SigningKey
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.remote import Remote
 from agio_kernel.plugins.plugin import Plugin

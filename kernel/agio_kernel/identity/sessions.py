@@ -242,6 +242,11 @@ class Sessions:
             self._viewed.clear()
         self._viewed.add(seen)
 
+    @property
+    def operators(self) -> OperatorDirectory | None:
+        """Those who may sign in to the console; None where no plugin provides any."""
+        return self._directory
+
     def peek(self, token: object, binding: object) -> Principal | None:
         """Find the principal, if the process has read it in the last seconds. Never waits: the path of every order."""
         return self._cache.find(token, binding)

@@ -59,6 +59,7 @@ from agio_kernel.receipts import ReceiptSource
 from agio_kernel.records import Export, Records, record_calls
 from agio_kernel.records.archives import ArchiveKind
 from agio_kernel.risk import RiskProduct
+from agio_kernel.settings.bundles.part import BundlePart
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect
@@ -114,6 +115,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     open_business: Made[OpenBusiness] = ()
     parameter_effects: Made[ParameterEffect] = ()
     catalogues: Made[Catalogue[Any]] = ()
+    bundled: Made[BundlePart] = ()
     risks: Made[RiskProduct] = ()
     milestones: Made[Milestone] = ()
     relations: Made[Relation] = ()

@@ -32,8 +32,12 @@ class FileStore(Protocol):
         """
         ...
 
-    async def put(self, tx: asyncpg.Connection, owner: int, purpose: str, picture: Picture) -> StoredFile:
-        """Keep a picture that was cleaned for ``owner``, with ``tx`` or not at all."""
+    async def put(
+        self, tx: asyncpg.Connection, owner: int, purpose: str, picture: Picture, name: str = ""
+    ) -> StoredFile:
+        """Keep a picture that was cleaned for ``owner``, with ``tx`` or not at all; ``name`` is the one that it has in
+        a bundle, else it is made.
+        """
         ...
 
     async def forget(self, tx: asyncpg.Connection, owner: int, file_id: str) -> None:

@@ -65,10 +65,12 @@ class SealedFileStore(ABC):
         except NotAPicture as error:
             raise ApiError(PICTURE_INVALID, field=purpose) from error
 
-    async def put(self, tx: asyncpg.Connection, owner: int, purpose: str, picture: Picture) -> StoredFile:
+    async def put(
+        self, tx: asyncpg.Connection, owner: int, purpose: str, picture: Picture, name: str = ""
+    ) -> StoredFile:
         """Seal a picture that was cleaned and keep it for ``owner``."""
         stored = StoredFile(
-            f"{self._ids.next():016x}{random_secrets.token_hex(8)}",
+            name or f"{self._ids.next():016x}{random_secrets.token_hex(8)}",
             owner,
             purpose,
             picture.media_type,

@@ -91,13 +91,23 @@ def examine(brand: Brand) -> None:
                 least(field, colour)
 
 
-def examine_addresses(brand: Brand, delivered: Brand) -> None:
-    """Refuse files that are neither those of agio.toml nor pictures of the file store; by a BrandError."""
-    for field, uploads in (("logo", True), ("mark", True), ("font_file", False)):
+def examine_addresses(brand: Brand, root: Path) -> None:
+    """Refuse files that are neither in the folder of the brand nor pictures of the file store; by a BrandError."""
+    for field, kinds in (("logo", PICTURES), ("mark", PICTURES), ("font_file", FONTS)):
         address = getattr(brand, field)
-        if address not in ("", getattr(delivered, field)) and not (uploads and name_of(address)):
+        uploads = kinds is PICTURES and name_of(address)
+        if address and not uploads and file_at(address, root, kinds) is None:
             fault = f"{_written(field)} is no file of this deployment: {address!r}"
             raise BrandError(field, fault, codes.VALUE_NOT_LISTED)
+
+
+def file_at(address: str, root: Path, kinds: tuple[str, ...] = (*PICTURES, *FONTS)) -> Path | None:
+    """File of the folder ``brand`` at an address of the site; None where it is none of these kinds, or too large."""
+    name = address.removeprefix(f"/{FOLDER}/")
+    file = root / FOLDER / name
+    if name == address or not _FILE.fullmatch(name) or file.suffix not in kinds or not file.is_file():
+        return None
+    return file if file.stat().st_size <= MOST_BYTES else None
 
 
 def address_of(name: str) -> str:

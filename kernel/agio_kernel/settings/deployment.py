@@ -33,6 +33,9 @@ def installation(folder: Path) -> Path:
     return folder if (folder / "locales").is_dir() else _INSTALLED
 
 
+OF_THE_MACHINE = msgspec.Meta(extra={"of": "machine"})
+"""Of a setting that says where a deployment runs and what it connects to: a bundle has none of these."""
+
 ToastSeconds = Annotated[int, msgspec.Meta(ge=1, le=60)]
 
 
@@ -48,18 +51,18 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     ``forgetful_database``: in development, and for tests, the database may lose what it has acknowledged.
     """
 
-    development: bool = False
+    development: Annotated[bool, OF_THE_MACHINE] = False
     default_language: str = ""
     guard: Literal["listed", "browse", "open"] = "browse"
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
-    trusted_proxies: tuple[str, ...] = ()
+    trusted_proxies: Annotated[tuple[str, ...], OF_THE_MACHINE] = ()
     catalogue: Literal["delivered", "specification"] = "delivered"
     risk_test: bool = True
     toast_seconds: ToastSeconds = 3
     toast_action_seconds: ToastSeconds = 8
-    demo: tuple[str, ...] = ()
-    forgetful_database: bool = False
+    demo: Annotated[tuple[str, ...], OF_THE_MACHINE] = ()
+    forgetful_database: Annotated[bool, OF_THE_MACHINE] = False
 
     @property
     def language(self) -> str:
@@ -195,9 +198,9 @@ class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
     company: Company = Company()
     home: Home = Home()
     calendar: Calendar = Calendar()
-    files: Files = Files()
-    heads: Heads = Heads()
-    signers: dict[str, str] = {}
+    files: Annotated[Files, OF_THE_MACHINE] = Files()
+    heads: Annotated[Heads, OF_THE_MACHINE] = Heads()
+    signers: Annotated[dict[str, str], OF_THE_MACHINE] = {}
     plugin: dict[str, dict[str, Any]] = {}
 
 

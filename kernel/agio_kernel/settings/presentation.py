@@ -83,7 +83,7 @@ class Presentation:
     def _examine_brand(self, _key: str, brand: Brand) -> None:
         try:
             examine(brand)
-            examine_addresses(brand, self._kernel.settings.brand)
+            examine_addresses(brand, self._kernel.settings.root)
         except FieldFault as error:
             raise error.refusal() from error
 

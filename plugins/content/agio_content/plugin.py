@@ -7,6 +7,7 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.feed import Topic
 
+from agio_content.bundle import bundled_texts
 from agio_content.content import TOPIC
 from agio_content.declared.codes import CODES
 from agio_content.declared.permissions import PERMISSIONS
@@ -29,6 +30,7 @@ def agio_plugin() -> Plugin:
         codes=(*CODES, *SUPPORT_CODES),
         permissions=(*PERMISSIONS, *SUPPORT_PERMISSIONS),
         states=(TICKET_STATES,),
+        bundled=(bundled_texts,),
         routes=(picture_routes,),
         topics=(Topic(TOPIC, lambda _argument, _who: {"changed": False}, shared=True),),
         notices=(message_notices,),

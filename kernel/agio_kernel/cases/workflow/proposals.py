@@ -116,6 +116,27 @@ async def propose(
     """
     needed = permission or request.call.permission
     assert needed, "what is proposed needs a permission"
+    number = review.kernel.ids.next()
+    await keep_waiting(
+        tx, number, kind, subject, payload, reason, maker=request.user.id, permission=needed, version=version
+    )
+    await review.record(tx, request, f"{kind}.propose", subject, reason, after=payload, permission=needed)
+    return str(number)
+
+
+async def keep_waiting(
+    tx: asyncpg.Connection,
+    number: int,
+    kind: str,
+    subject: str,
+    payload: dict[str, Any],
+    reason: str,
+    *,
+    maker: int,
+    permission: str,
+    version: str = "",
+) -> None:
+    """Have a proposal wait for a second person, in the transaction that records it."""
     waiting = await tx.fetch(
         f"SELECT {_COLUMNS} FROM review_proposal WHERE state = 'pending' AND kind = $1 AND subject = $2"
         " AND version <> $3",
@@ -125,23 +146,21 @@ async def propose(
     )
     for one in waiting:
         await _end(tx, _proposal(one))
-    number = await tx.fetchval(
+    made = await tx.fetchval(
         "INSERT INTO review_proposal (id, kind, subject, payload, permission, maker, reason, version) "
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (kind, subject) WHERE state = 'pending' DO NOTHING "
         "RETURNING id",
-        review.kernel.ids.next(),
+        number,
         kind,
         subject,
         payload,
-        needed,
-        request.user.id,
+        permission,
+        maker,
         reason,
         version,
     )
-    if number is None:
+    if made is None:
         raise ApiError(PROPOSAL_PENDING)
-    await review.record(tx, request, f"{kind}.propose", subject, reason, after=payload, permission=needed)
-    return str(number)
 
 
 async def proposals_in(_conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:

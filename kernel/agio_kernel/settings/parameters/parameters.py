@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
@@ -188,9 +188,11 @@ class Parameters:
 
     # --- staying fresh
 
-    async def refresh(self) -> bool:
-        """Read what changed; True where something did. The table only grows, so its size tells."""
-        async with self._db.read() as conn:
+    async def refresh(self, tx: asyncpg.Connection | None = None) -> bool:
+        """Read what changed; True where something did. The table only grows, so its size tells. ``tx`` reads what its
+        own transaction is about to put in force; whoever takes that back reads once more.
+        """
+        async with self._db.read() if tx is None else nullcontext(tx) as conn:
             count = await conn.fetchval("SELECT count(*) FROM parameter_value")
             changed = count != self._rows_seen
             if changed:

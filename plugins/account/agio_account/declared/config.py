@@ -3,9 +3,10 @@ file."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from agio_kernel.settings.deployment import OF_THE_MACHINE
 
 
 class Smtp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -42,8 +43,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """
 
     outbox: bool = True
-    smtp: Smtp | None = None
-    sms: Sms | None = None
+    smtp: Annotated[Smtp | None, OF_THE_MACHINE] = None
+    sms: Annotated[Sms | None, OF_THE_MACHINE] = None
     site: str = ""
     codes_per_network_hour: int = 60
     registrations_per_network_hour: int = 60

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import msgspec
+from agio_kernel.settings.deployment import OF_THE_MACHINE
 
 _HERE = ("127.0.0.1", "::1", "localhost")
 
@@ -33,8 +34,8 @@ class VerificationConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     ``[plugin.verification.service]``, which leaves to operators what it can't decide.
     """
 
-    provider: Literal["manual", "service"] = "manual"
-    service: ServiceConfig | None = None
+    provider: Annotated[Literal["manual", "service"], OF_THE_MACHINE] = "manual"
+    service: Annotated[ServiceConfig | None, OF_THE_MACHINE] = None
 
     def __post_init__(self) -> None:
         if (self.provider == "service") is (self.service is None):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from agio_kernel.settings.deployment import OF_THE_MACHINE
 
 
 class EvmConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +42,7 @@ class WalletConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of the user's number, and what arrives there needs no proof of its sender. It goes before ``addresses``.
     """
 
-    opening_balance: dict[str, str] = {}
-    addresses: dict[str, list[str]] = {}
-    keys: dict[str, str] = {}
-    evm: EvmConfig | None = None
+    opening_balance: Annotated[dict[str, str], OF_THE_MACHINE] = {}
+    addresses: Annotated[dict[str, list[str]], OF_THE_MACHINE] = {}
+    keys: Annotated[dict[str, str], OF_THE_MACHINE] = {}
+    evm: Annotated[EvmConfig | None, OF_THE_MACHINE] = None

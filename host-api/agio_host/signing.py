@@ -1,11 +1,14 @@
-"""Ed25519 keys of those who sign plugins, and of those whom an operator trusts."""
+"""Signatures of what comes from elsewhere, plugins and bundles: a list of its files with their hashes, signed by an
+Ed25519 key that an operator trusts.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
 from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -25,7 +28,7 @@ class Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SigningKey:
-    """Private key of a plugin's author, in a file that only its owner reads."""
+    """Private key of an author, in a file that only its owner reads."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
@@ -86,3 +89,21 @@ def trusted_signer(manifest: bytes, signed: bytes, signers: Mapping[str, str]) -
     if name is None:
         raise ConfigurationError(f"it is signed by {signature.key}, which [signers] of agio.toml doesn't name")
     return name
+
+
+def digest(body: bytes) -> str:
+    """Hash of a file."""
+    return hashlib.sha256(body).hexdigest()
+
+
+def require_files(listed: Mapping[str, str], there: Iterable[str], read: Callable[[str], bytes]) -> None:
+    """ConfigurationError where a file is missing, was changed, or is there and isn't listed."""
+    if extra := sorted({*there} - {*listed}):
+        raise ConfigurationError(f"{extra[0]} isn't in its manifest")
+    for name, expected in listed.items():
+        try:
+            body = read(name)
+        except (OSError, KeyError) as error:
+            raise ConfigurationError(f"{name} is missing") from error
+        if digest(body) != expected:
+            raise ConfigurationError(f"{name} was changed since it was signed")

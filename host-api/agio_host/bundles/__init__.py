@@ -1,0 +1,1 @@
+"""Bundles: a brand as files, a folder or one that is signed."""

@@ -1,0 +1,1 @@
+"""Bundles: all that operators set, whichever plugin declares it, as files."""
