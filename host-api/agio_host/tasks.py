@@ -42,7 +42,8 @@ AGAIN_S = 1.0
 FORGOTTEN_AT_ONCE = 10_000
 JUMP_MS = 2_000
 """A clock that has moved against the machine's own by this much within a second was set, or the machine slept."""
-MOST_AT_ONCE = 8
+MOST_AT_ONCE = 4
+"""Tasks of a deployment that run at once, each on a connection or two: what is due in the same second takes turns."""
 logging.getLogger("taskiq").setLevel(logging.WARNING)
 
 
@@ -122,20 +123,21 @@ def make_broker(tasks: Iterable[tuple[str, TaskSpec]], health: TaskHealth, redis
             socket_timeout=10,
         )
     else:
-        broker = InMemoryBroker(max_async_tasks=MOST_AT_ONCE)
+        broker = InMemoryBroker()
+    places = asyncio.Semaphore(MOST_AT_ONCE)
     for plugin, task in tasks:
         schedule = [{"interval": timedelta(seconds=task.every_s), "schedule_id": f"{plugin}.{task.name}"}]
-        broker.register_task(_guarded(plugin, task, health), task_name=task.name, schedule=schedule)
+        broker.register_task(_guarded(plugin, task, health, places), task_name=task.name, schedule=schedule)
     return broker
 
 
-def _guarded(plugin: str, task: TaskSpec, health: TaskHealth) -> Any:
+def _guarded(plugin: str, task: TaskSpec, health: TaskHealth, places: asyncio.Semaphore) -> Any:
     running = asyncio.Lock()
 
     async def run() -> None:
         if running.locked():
             return
-        async with running:
+        async with running, places:
             try:
                 async with asyncio.timeout(task.time_limit_s):
                     await task.run()

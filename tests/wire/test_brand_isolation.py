@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
@@ -124,6 +125,41 @@ def test_one_rtoken_is_an_order_in_each_brand(brands: tuple[BrandSite, BrandSite
         placed = [who.post("placeSpotOrder", rtoken=rtoken, **order) for _ in range(2)]
         assert [one["code"] for one in placed] == [0, 0], placed
         assert {row["id"] for row in who.rows("spotOrders")} == {placed[0]["data"]["id"]}
+
+
+def past(site: BrandSite) -> list[dict[str, Any]]:
+    """The days that are over, which no moment changes."""
+    return site.visitor().get("candles", symbol="BTCUSDT", period="1d", limit="30")["data"]["rows"][:-1]
+
+
+def served(site: BrandSite) -> list[Any]:
+    """Everything that a page hears is offered, and the symbols of the market."""
+    page = httpx.get(f"{site.url}/host/deployment", timeout=60).json()["data"]
+    symbols = [row["symbol"] for row in site.visitor().get("getCurrencyAll")["data"]["rows"]]
+    return [page["plugins"], page["paused"], page["sold"], symbols]
+
+
+def test_a_change_of_prices_or_offerings_leaves_the_other_brand_as_it_is(
+    installation: Installed, brands: tuple[BrandSite, BrandSite]
+) -> None:
+    """Brands with the same price settings share what is computed of them; until one of them changes its own."""
+    north, south = brands
+    days, offered = past(south), served(south)
+    assert len(days) == 29 and past(north) == days and served(north) == offered
+    operator = first_operator(north)
+    for state in ("draining", "on"):
+        changed = operator.post("operatorOfferingSwitch", plugin="options", state=state, reason="season ends")
+        assert changed["code"] == 0, changed
+        assert (served(north) != offered) is (state == "draining")
+        assert served(south) == offered
+    north.config.write_text(north.config.read_text().replace('seed = "agio"', 'seed = "north"'))
+    for step in ("suspend", "resume"):
+        installation.brand(step, "north")
+    deadline = time.monotonic() + 30
+    while httpx.get(f"{north.url}/health", timeout=60).status_code != 200 or past(north) == days:
+        assert time.monotonic() < deadline, "north has prices of its own"
+        time.sleep(0.2)
+    assert past(south) == days and served(south) == offered
 
 
 def test_every_call_asks_who_comes_from_another_brand_to_log_in(

@@ -215,6 +215,7 @@ class FeedHub:
         self._watchers: dict[str, set[Socket]] = {}
         self._owners: dict[int, set[Socket]] = {}
         self._sockets: set[Socket] = set()
+        self._came = asyncio.Event()
         self._pending: dict[str, Any] = {}
         self._table: Message | None = None
         self._rows: dict[str, dict[str, Any]] = {}
@@ -239,7 +240,9 @@ class FeedHub:
 
     def watched(self, topic: str) -> bool:
         """Whether anybody watches ``topic``, in whatever process."""
-        if topic == TABLE or topic in self._watchers or topic in self._wanted:
+        if topic == TABLE:  # each process tells its own pages
+            return bool(self._sockets)
+        if topic in self._watchers or topic in self._wanted:
             return True
         return bool(self._watching_elsewhere(topic))
 
@@ -372,9 +375,14 @@ class FeedHub:
         return self._encode(message).decode()
 
     async def run(self) -> None:
-        """Send what is pending ten times a second, each message encoded once, and drop who went silent."""
+        """Send what is pending ten times a second, each message encoded once, and drop who went silent; rest while
+        nobody is there.
+        """
         while True:
             await asyncio.sleep(FLUSH_S)
+            if not self._sockets and self._peers.alone:
+                self._came.clear()
+                await self._came.wait()
             pending, self._pending = self._pending, {}
             for topic, data in pending.items():
                 try:
@@ -437,6 +445,7 @@ class FeedHub:
             return
         socket = Socket(write)
         self._sockets.add(socket)
+        self._came.set()
         writer = asyncio.create_task(self._write(socket, send))
         reader = asyncio.create_task(self._read(socket, receive))
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 import asyncpg
@@ -27,6 +27,11 @@ _PASSES = (DatabaseUnavailable, Retry, OutcomeUnknown)
 """The database's own trouble: no step is to blame."""
 
 _MOMENT = "coalesce($2::timestamptz, agio_now())"
+_KINDS_DUE = f"""
+    SELECT kind FROM unnest($1::text[]) WITH ORDINALITY k(kind, place)
+    WHERE EXISTS (SELECT FROM scheduled_job d WHERE d.kind = k.kind AND d.parked_at IS NULL AND d.try_at <= {_MOMENT})
+    ORDER BY place
+"""
 
 
 class StepTooLong(AgioError):
@@ -55,17 +60,22 @@ class JobRunner:
         Kinds take turns, batch by batch, oldest first in each, so a long catch-up of one delays the others by a batch.
         """
         began = asyncio.get_running_loop().time()
-        left = [work for plugin, work in self._works if self._is_up(plugin)]
+        left = {work.kind.name: work for plugin, work in self._works if self._is_up(plugin)}
         done = 0
-        while left:
-            for work in list(left):
+        while kinds := await self._kinds_due(left, until):
+            for kind in kinds:
                 if asyncio.get_running_loop().time() > began + RUN_S:
                     return done
-                taken, applied = await self._batch(work, until)
+                taken, applied = await self._batch(left[kind], until)
                 done += applied
-                if not taken:
-                    left.remove(work)
+                if not taken:  # somebody else has what is due of it
+                    del left[kind]
         return done
+
+    async def _kinds_due(self, kinds: Collection[str], until: datetime | None) -> Sequence[str]:
+        """Those of which something is due: one query where mostly nothing is, instead of a transaction for each."""
+        rows = await self._db.fetch(_KINDS_DUE, list(kinds), until) if kinds else []
+        return [row["kind"] for row in rows]
 
     async def _batch(self, work: Job, until: datetime | None) -> tuple[int, int]:
         """Numbers of rows taken, and of those that came further."""

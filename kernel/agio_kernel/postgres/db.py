@@ -38,6 +38,9 @@ _CONNECT_S = 3
 _COMMAND_MARGIN_S = 0.5
 _TIDY_S = 1.0
 _CLOSE_S = 10.0
+_UNUSED_S = 20.0
+"""A pooled connection that nobody has used for so long is closed, in seconds: a burst, such as a start, opens many, and
+each takes some megabytes of the server."""
 _AFTER_S = 20.0
 """Longest time for all that follows one commit, in seconds."""
 
@@ -391,6 +394,7 @@ class Database:
             max_size=max_size,
             timeout=_CONNECT_S,
             command_timeout=limits.command_s,
+            max_inactive_connection_lifetime=_UNUSED_S,
             init=_register_codecs,
             connection_class=_Connection,
             server_settings=settings | {"application_name": "agio"},

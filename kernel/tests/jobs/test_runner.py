@@ -149,6 +149,9 @@ async def test_killed_workers_lose_and_double_nothing(deposits, database_url):
         assert worker.stdout is not None
         assert await worker.stdout.readline() == b"ready\n"
         await asyncio.sleep(rng.uniform(0.05, 0.3))
+        async with asyncio.timeout(30):
+            while not await booked(deposits):  # noqa: ASYNC110 - another process, and on a busy machine a slow one
+                await asyncio.sleep(0.01)
         worker.kill()
         await worker.wait()
     before = len(await booked(deposits))

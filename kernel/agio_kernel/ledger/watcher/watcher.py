@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from weakref import WeakKeyDictionary
 
 import asyncpg
 import msgspec
@@ -29,7 +30,8 @@ EVERY_S = 1.0
 TURN_EVERY_S = 2.0
 """Interval of proving everything anew, where it takes no longer."""
 SHARE = 0.05
-"""Greatest share of one core of the database that a turn takes: it rests for the other parts after each bit."""
+"""Greatest share of one core of the database that the turns of a process take, of all its deployments together: after
+each bit they rest for the other parts."""
 LATE_S = 60.0
 """A watcher that has proved nothing for so long doesn't watch."""
 _STEP_LIMIT_S = 300.0
@@ -153,8 +155,9 @@ class Watcher:
             while True:
                 began = time.monotonic()
                 async for bit in ScanCycle(self._kernel.ledger.codes).bits():
-                    took = await self._step(writer, bit)
-                    await asyncio.sleep(took * (1 - SHARE) / SHARE)
+                    async with _one_at_a_time():  # the rest as well: a hundred deployments share what one may take
+                        took = await self._step(writer, bit)
+                        await asyncio.sleep(took * (1 - SHARE) / SHARE)
                 self._turn_at, self._problem = time.monotonic(), ""
                 await asyncio.sleep(max(EVERY_S, TURN_EVERY_S - (self._turn_at - began)))
 
@@ -175,6 +178,14 @@ class Watcher:
         took = time.monotonic() - began
         await self.report(found)
         return took
+
+
+_LOCKS: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+
+
+def _one_at_a_time() -> asyncio.Lock:
+    """The process's lock for bits of turns, first come, first served."""
+    return _LOCKS.setdefault(asyncio.get_running_loop(), asyncio.Lock())
 
 
 async def _refuse_alarmed(conn: asyncpg.Connection, _leaving: Leaving) -> None:

@@ -55,6 +55,7 @@ class PricedProducts(ABC, Generic[T]):
         require_dealt(kernel.prices, catalogue.id)
         self.kernel = kernel
         self.catalogue = catalogue
+        self._symbols: tuple[Any, Collection[str]] = None, ()
         kernel.prices.keep(self.symbols, self.held)
 
     @staticmethod
@@ -72,7 +73,10 @@ class PricedProducts(ABC, Generic[T]):
 
     def symbols(self) -> Collection[str]:
         """Symbols whose ticks are kept."""
-        return {row.terms.symbol for row in self.rows()}
+        made_of = self._version_store.cache_version(), self._version_store.keys()
+        if self._symbols[0] != made_of:
+            self._symbols = made_of, {row.terms.symbol for row in self.rows()}
+        return self._symbols[1]
 
     async def held(self, conn: asyncpg.Connection) -> Collection[str]:
         """The symbols whose ticks are made up for after an absence."""

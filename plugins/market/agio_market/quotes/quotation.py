@@ -49,6 +49,7 @@ JUMP_MS = 600_000
 tick: the market begins again from where it is."""
 MOST_ASKED = 32
 """Greatest number of histories that may be asked for of a deployment and not yet answered."""
+TABLE_TOPIC = "table"
 CANDLE_TOPIC = "candles"
 QUOTE_TOPIC = "quote"
 
@@ -500,12 +501,12 @@ class Quotation:
         self._withhold(round.withheld)
 
     def publish(self) -> None:
-        """Send the table to everybody and each watched candle to who watches it."""
+        """Send the table to everybody and each watched candle to who watches it; nothing where no page is open."""
         self.cache_version += 1
-        if self._feed is None:
+        if self._feed is None or not self._feed.watched(TABLE_TOPIC):
             return
         rows = self.table(spark=False)
-        self._feed.publish("table", rows)
+        self._feed.publish(TABLE_TOPIC, rows)
         for row in rows:
             self._feed.publish(f"{QUOTE_TOPIC}:{row.symbol}", row)
         for symbol, period in list(self._lively):

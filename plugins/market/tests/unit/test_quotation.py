@@ -163,6 +163,11 @@ class Heard(SilentFeed):
     def __init__(self) -> None:
         self.topics: list[str] = []
 
+        self.has_pages = True
+
+    def watched(self, topic: str) -> bool:
+        return self.has_pages
+
     def publish(self, topic: str, data: Any) -> None:
         self.topics.append(topic)
 
@@ -174,6 +179,11 @@ async def test_each_turn_tells_the_table_and_every_row_of_it(clock: ManualClock)
         feed.topics.clear()
         market.publish()
     assert feed.topics[:3] == ["table", "quote:BTCUSDT", "quote:ETHUSDT"]
+    feed.topics.clear()
+    feed.has_pages = False
+    version = market.cache_version
+    market.publish()
+    assert feed.topics == [] and market.cache_version > version, "what is made of the table is still made anew"
     assert market.shown("NOSUCH") is None
 
 
