@@ -90,7 +90,10 @@ class Intents:
         row = await self._db.fetchrow(
             "SELECT fingerprint, answer FROM intent WHERE scope = $1 AND call = $2 AND rtoken = $3", scope, call, rtoken
         )
-        return None if row is None else self._opened(row, print_)
+        if row is None:
+            return None
+        await self._db.wait_for_commits()
+        return self._opened(row, print_)
 
     @asynccontextmanager
     async def effect(self, scope: str, call: str, rtoken: str, print_: bytes) -> AsyncIterator[Effect]:
@@ -98,29 +101,33 @@ class Intents:
 
         Raises Replay where it was carried out before, and an ApiError where a twin is still running.
         """
-        async with self._db.transaction() as tx:
-            mine = await tx.fetchval("SELECT pg_try_advisory_xact_lock($1)", _lock_key(scope, call, rtoken))
-            if not mine:
-                raise ApiError(IN_PROGRESS)
-            row = await tx.fetchrow(
-                "SELECT fingerprint, answer FROM intent WHERE scope = $1 AND call = $2 AND rtoken = $3",
-                scope,
-                call,
-                rtoken,
-            )
-            if row is not None:
-                raise Replay(self._opened(row, print_))
-            effect = Effect(tx)
-            yield effect
-            answer = effect.kept or Answer(b"")
-            await tx.execute(
-                "INSERT INTO intent (scope, call, rtoken, fingerprint, answer) VALUES ($1, $2, $3, $4, $5)",
-                scope,
-                call,
-                rtoken,
-                print_,
-                self._secrets.seal("intent", msgspec.msgpack.encode(answer)),
-            )
+        try:
+            async with self._db.transaction() as tx:
+                mine = await tx.fetchval("SELECT pg_try_advisory_xact_lock($1)", _lock_key(scope, call, rtoken))
+                if not mine:
+                    raise ApiError(IN_PROGRESS)
+                row = await tx.fetchrow(
+                    "SELECT fingerprint, answer FROM intent WHERE scope = $1 AND call = $2 AND rtoken = $3",
+                    scope,
+                    call,
+                    rtoken,
+                )
+                if row is not None:
+                    raise Replay(self._opened(row, print_))
+                effect = Effect(tx)
+                yield effect
+                answer = effect.kept or Answer(b"")
+                await tx.execute(
+                    "INSERT INTO intent (scope, call, rtoken, fingerprint, answer) VALUES ($1, $2, $3, $4, $5)",
+                    scope,
+                    call,
+                    rtoken,
+                    print_,
+                    self._secrets.seal("intent", msgspec.msgpack.encode(answer)),
+                )
+        except Replay:
+            await self._db.wait_for_commits()
+            raise
 
     async def forget_old(self, limit: int = 10_000) -> int:
         """Delete intents older than the time they are kept for; at most ``limit`` at a time."""

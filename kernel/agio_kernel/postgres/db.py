@@ -184,6 +184,11 @@ def after_commit(tx: asyncpg.Connection, work: AfterCommit) -> None:
     following.append(work)
 
 
+async def write_mark(tx: asyncpg.Connection) -> None:
+    """Have the commit of ``tx`` wait for the disk and the standby although it changes nothing."""
+    await tx.execute("SELECT pg_logical_emit_message(true, 'agio', '')")
+
+
 async def _register_codecs(conn: asyncpg.Connection) -> None:
     """JSON through msgspec; timestamptz is aware UTC in asyncpg already."""
     await conn.set_type_codec(
@@ -521,6 +526,15 @@ class Database:
         """One statement in a transaction of its own; returns its command tag. It may write: errors as `transaction`."""
         async with self.transaction() as tx:
             return await tx.execute(sql, *args)
+
+    async def wait_for_commits(self) -> None:
+        """Wait until every commit that is visible now is where an acknowledged one has to be, on a standby too.
+
+        A commit whose wait for the standby was cut off is visible all the same, and gone once the primary is lost:
+        whoever answers from a row that another request has written, as its acknowledgement, waits here first.
+        """
+        async with self.transaction() as tx:
+            await write_mark(tx)
 
     async def writer(self, name: str, *, lock_ms: int | None = None) -> Writer:
         """A connection outside the pool for a sequencer; with ``lock_ms`` it waits no longer for somebody else's row.

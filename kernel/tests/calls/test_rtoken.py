@@ -8,7 +8,11 @@ from agio_kernel.calls.rtoken import Answer, Intents, Replay, check_rtoken, fing
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.secret_box import SecretBox
-from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.db import Database, Limits, OutcomeUnknown
+from agio_kernel.postgres.embedded import EmbeddedPostgres
+from agio_kernel.postgres.migrate import migrate
+from agio_testing.environments.standbys import end_waits, wait_for_standbys
+from agio_testing.fixtures import reachable_folder
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -229,3 +233,30 @@ async def test_intents_are_forgotten_after_two_days_and_not_before(counted, inte
 def test_an_answer_survives_its_encoding():
     answer = Answer(bytes(range(256)), "binding")
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(answer), type=Answer) == answer
+
+
+async def test_an_effect_that_no_standby_has_is_acknowledged_to_nobody():
+    with (
+        reachable_folder("agio-test-") as folder,
+        EmbeddedPostgres(folder, settings={"fsync": "off", "shared_buffers": "16MB"}) as dsn,
+    ):
+        await migrate(dsn)
+        async with await Database.connect(dsn, limits=Limits(statement=500)) as db:
+            intents = Intents(db, SECRETS)
+            await wait_for_standbys(dsn, "gone")
+            with pytest.raises(OutcomeUnknown):
+                async with intents.effect(*INTENT, BODY) as effect:
+                    effect.kept = Answer(b"done")
+            await end_waits(dsn)
+            assert await db.fetchval("SELECT count(*) FROM intent") == 1, "it is committed here, and here alone"
+            with pytest.raises(OutcomeUnknown):
+                await intents.find(*INTENT, BODY)
+            with pytest.raises(OutcomeUnknown):
+                async with intents.effect(*INTENT, BODY):
+                    raise AssertionError("it has happened")
+            await wait_for_standbys(dsn, "")
+            found = await intents.find(*INTENT, BODY)
+            assert found is not None and found.body == b"done"
+            with pytest.raises(Replay):
+                async with intents.effect(*INTENT, BODY):
+                    raise AssertionError("it has happened")

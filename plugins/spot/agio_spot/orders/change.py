@@ -26,6 +26,7 @@ async def changed_before(spot: Spot, request: Request) -> OrderView | None:
         if fingerprint != request.fingerprint:
             raise ApiError(RTOKEN_CONFLICT)
         record = (await store.find_orders(conn, [key[0]], ids))[ids[0]]
+    await spot.kernel.db.wait_for_commits()
     pair = spot.every_pair.get(record.order.pair_id)
     return None if pair is None else view_order(pair, record)
 

@@ -84,6 +84,7 @@ async def find_placed(
         return None
     if record.fingerprint != fingerprint:
         raise ApiError(RTOKEN_CONFLICT)
+    await spot.kernel.db.wait_for_commits()
     pair = spot.every_pair.get(record.order.pair_id)
     return None if pair is None else (pair, record)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.postgres.db import Writer
+from agio_kernel.postgres.db import Writer, write_mark
 
 from agio_spot.declared.codes import CLIENT_ID_TAKEN, PAIR_CLOSING
 from agio_spot.engine.record import OrderRecord
@@ -56,6 +56,8 @@ class LockedBatch:
             lease = self._engine_state.lease
             if batch.is_empty:
                 await lease.confirm(tx)
+                if self._settled:  # the commit that they repeat may be here alone
+                    await write_mark(tx)
             else:
                 rows = self._engine_state.written(batch)
                 ledger = self._engine_state.ledger
