@@ -25,7 +25,7 @@ from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 
-from agio_host.assembly import Deployment, kept_fresh, open_lifespans
+from agio_host.assembly import Deployment, beside, kept_fresh, open_lifespans
 from agio_host.brand_files import BrandFiles
 from agio_host.built import files_of
 from agio_host.catalogue_names import CatalogueNames
@@ -48,6 +48,7 @@ from agio_host.offered import offered, offered_topic, stocked
 from agio_host.prepared_response import SECURITY_HEADERS, PreparedResponse
 from agio_host.proxies import Proxies, strangers_file
 from agio_host.static_files import StaticFiles
+from agio_host.strangers.isolated import Strangers
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
 
 log = structlog.get_logger(__name__)
@@ -269,6 +270,7 @@ async def _running(
         stack.push_async_callback(_cancel, loops)
         await stack.enter_async_context(kept_fresh(kernel))
         await stack.enter_async_context(kernel.part(AccountEvents).running())
+        await stack.enter_async_context(kernel.part(Strangers).running(beside(made.settings, made.plugins)))
         await open_lifespans(made, stack, made.lifespans)
         await stack.enter_async_context(kernel.part(Watcher).watching())
         # Only now is it known which plugins are up: what the others listen to stays owed to them.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from importlib.metadata import EntryPoint
 from typing import Any
 
 import msgspec
@@ -37,6 +38,7 @@ from agio_kernel.notices import notice_subscriptions
 from agio_kernel.notices.webhooks import DeploymentEvents
 from agio_kernel.plugins.numbers import register
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet, Status, installed_plugins
 from agio_kernel.ports.clock import DeploymentClock, SystemClock, clock_ahead
 from agio_kernel.ports.events import Bus
@@ -67,6 +69,8 @@ from litestar.handlers import BaseRouteHandler
 from piccolo.table import Table
 
 from agio_host.signed_plugins import SignedPlugins
+from agio_host.strangers.isolated import IsolatedPlugin, sandbox_of
+from agio_host.strangers.sandbox import Sandbox
 
 log = structlog.get_logger(__name__)
 
@@ -89,6 +93,7 @@ class Declarations(msgspec.Struct):
     states: list[tuple[str, StateMachine]]
     remotes: list[tuple[str, Remote]]
     domains: list[str]
+    sandboxes: list[Sandbox] = []
 
 
 class Deployment(msgspec.Struct):
@@ -122,7 +127,11 @@ def load_plugins(settings: Settings) -> PluginSet:
     """The enabled plugins, the ones that are down included; outside development a stranger's must be signed."""
     deployment = settings.deployment
     admission = None if deployment.development else SignedPlugins(settings)
-    return PluginSet.load(settings.plugins, demo=deployment.demo, admission=admission)
+
+    def imported(name: str, point: EntryPoint) -> Any:
+        return IsolatedPlugin(settings, name, point) if name in settings.beside else point.load()
+
+    return PluginSet.load(settings.plugins, demo=deployment.demo, admission=admission, imported=imported)
 
 
 def declare(settings: Settings, plugins: PluginSet) -> Declarations:
@@ -149,7 +158,14 @@ def declare(settings: Settings, plugins: PluginSet) -> Declarations:
         states=[("kernel", PROPOSALS), ("kernel", DRAFTS), ("kernel", PROPOSAL_STATES), *plugins.declared("states")],
         remotes=plugins.declared("remote"),
         domains=["shell", "kernel", *(d for _, d in plugins.declared("texts"))],
+        sandboxes=[sandbox_of(settings, info) for info in beside(settings, plugins).values()],
     )
+
+
+def beside(settings: Settings, plugins: PluginSet) -> dict[str, Plugin]:
+    """The plugins that are up and run in a process of their own."""
+    found = ((state.id, state.info) for state in plugins if state.status is Status.UP and state.id in settings.beside)
+    return {id: info for id, info in found if info is not None}
 
 
 def unused_config(settings: Settings, plugins: PluginSet) -> set[str]:
@@ -219,6 +235,9 @@ async def prepare_database(dsn: str, declared: Declarations, progress: Any = Non
             keeper = Ledger(declared.ledger_codes, IdSource(SystemClock()))
             await keeper.ensure_assets(tx, [asset for _, asset in declared.assets])
             await keeper.require_counter_ahead(tx)
+        async with owner.read() as conn:
+            for sandbox in declared.sandboxes:
+                await sandbox.make(conn, [asset for _, asset in declared.assets])
     except ChainBehind as error:
         raise ConfigurationError(f"nothing may be booked on this database yet: {error}") from error
     finally:

@@ -20,6 +20,8 @@ MAY = {
     "kernel/agio_kernel/postgres/lease.py": "how long a process is silent isn't longer because the clock was moved",
     "kernel/agio_kernel/ports/processes/lanes.py": "the silence of a process isn't longer by a moved clock",
     "kernel/agio_kernel/ports/file_store.py": "the age of a file is by the clock that its disk wrote",
+    "kernel/agio_kernel/postgres/migrations/0360_strangers.sql": "the end of a ticket, and of a lock",
+    "host-api/agio_host/strangers/ticket.py": "the end of a ticket, which PostgreSQL compares",
     "host-api/agio_host/bucket.py": "the age of an object is by the clock that its store wrote",
     "host-api/agio_host/commands/clock.py": "tells by how much they differ",
 }

@@ -23,6 +23,8 @@ from agio_kernel.postgres.lease import leases_of
 from agio_host.assembly import Deployment
 from agio_host.built import entry_of
 from agio_host.feed.hub import FeedHub
+from agio_host.strangers.isolated import Strangers
+from agio_host.strangers.process import State, StrangerHealth
 from agio_host.tasks import TaskHealth
 
 OLD_MS = 60_000
@@ -81,7 +83,7 @@ class ProcessHealth(msgspec.Struct, frozen=True):
 class Health(msgspec.Struct, frozen=True):
     """The state of everything that has to run. ``tasks`` are the failing ones of this process, ``stopped`` is what
     doesn't go on in any, ``backlogs`` what waits for something else than a moment, ``unbuilt`` are the remotes without
-    their files.
+    their files, ``beside`` the plugins in processes of their own.
     """
 
     status: str
@@ -98,6 +100,7 @@ class Health(msgspec.Struct, frozen=True):
     unbuilt: tuple[str, ...]
     process: ProcessHealth
     leases: tuple[LeaseHealth, ...]
+    beside: tuple[StrangerHealth, ...]
 
 
 async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Path) -> Health:
@@ -121,8 +124,10 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
     watched = made.kernel.part(Watcher).state()
     prices = price_health(made.kernel.prices, made.kernel.clock)
     process = _process(made.kernel.peers)
+    beside = tuple(made.kernel.part(Strangers).health)
     whole = (
         database == "up"
+        and all(one.state is State.UP for one in beside)
         and not process.is_deaf
         and watched.ok
         and all(p.status is Status.UP for p in made.plugins)
@@ -150,6 +155,7 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
         unbuilt=_unbuilt(remotes, built),
         process=process,
         leases=leases,
+        beside=beside,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from agio_kernel.jobs.stopped import Kind
 
 from agio_host.monitoring.health import Health
+from agio_host.strangers.process import State
 
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -40,6 +41,7 @@ def metrics_of(health: Health) -> str:
         ("agio_peers_lag_seconds", "Age of its own messages as they come back over Redis", health.process.lag_s),
         ("agio_peers_silent", "1 while it should hear others and hears nothing", float(health.process.is_deaf)),
         ("agio_leases_free", "Leases that no process has", float(sum(not one.held for one in health.leases))),
+        ("agio_beside_down", "Plugins in processes of their own that don't serve", _down(health)),
         ("agio_feed_sockets", "Connected pages", float(health.sockets)),
         ("agio_prices_old", "Instruments open for trading without a fresh price", float(health.prices.old)),
         ("agio_prices_stopped", "1 while no instrument open for trading has one", float(health.prices.all_old)),
@@ -65,6 +67,10 @@ def _gauge(name: str, says: str, values: Mapping[str, float]) -> list[str]:
         f"# TYPE {name} gauge",
         *(f"{row} {value:g}" for row, value in zip(rows, values.values(), strict=True)),
     ]
+
+
+def _down(health: Health) -> float:
+    return float(sum(one.state is not State.UP for one in health.beside))
 
 
 def _one(value: object) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import inspect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -82,12 +82,13 @@ class PluginSet:
         modules: Mapping[str, Any] | None = None,
         demo: Sequence[str] = (),
         admission: Admission | None = None,
+        imported: Callable[[str, importlib.metadata.EntryPoint], Any] = lambda name, point: point.load(),
     ) -> PluginSet:
         """Load the plugins named in ``enabled``; a name that isn't installed stops the start.
 
         ``modules`` replaces installed entry points by name: tests bring their own plugins. ``demo`` names parts of the
         demo, which join the plugins that they are for. A plugin that doesn't meet the ``admission`` is down, and is not
-        imported.
+        imported. ``imported`` gives the module of an entry point, or what stands for that.
         """
         plugins = cls(admission)
         enabled, modules = list(enabled), modules or {}
@@ -108,7 +109,7 @@ class PluginSet:
                 plugins.fail(name, str(error))
                 continue
             try:
-                module = modules[name] if name in modules else installed[name].load()
+                module = modules[name] if name in modules else imported(name, installed[name])
                 plugins._pm.register(module, name)
                 plugins._modules[name] = module
             except (Exception, SystemExit) as error:
@@ -118,6 +119,10 @@ class PluginSet:
         plugins._join(demo)
         plugins._arrange()
         return plugins
+
+    def module(self, name: str) -> Any:
+        """Module of an enabled plugin, or what stands for it."""
+        return self._modules[name]
 
     def folder(self, name: str) -> Path | None:
         """Folder of an enabled plugin's package; None where it is no file."""

@@ -55,6 +55,11 @@ class IdSource:
         self._ms = -1
         self._step = 0
 
+    @property
+    def lane(self) -> int:
+        """The lane of its numbers."""
+        return self._lane
+
     def change_lane(self, lane: int) -> None:
         """Make all further numbers in this lane."""
         if not 0 <= lane < 1 << self._lane_bits:

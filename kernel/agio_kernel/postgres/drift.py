@@ -27,9 +27,9 @@ _COLUMNS = """
     LEFT JOIN pg_constraint p ON p.conrelid = c.oid AND p.contype = 'p'
     LEFT JOIN pg_constraint f ON f.conrelid = c.oid AND f.contype = 'f' AND f.conkey = ARRAY[a.attnum]
     LEFT JOIN pg_class r ON r.oid = f.confrelid
-    WHERE c.relname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+    WHERE c.relname = ANY ($1) AND c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
 """
-_TABLES = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')"
+_TABLES = "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')"
 _LONG = {"timestamptz": "timestamp with time zone"}
 _ON_DELETE = {
     "a": OnDelete.no_action,

@@ -104,6 +104,16 @@ class Heads(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     webhook: str = ""
 
 
+class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """Plugin that runs in a process of its own: its memory, the longest time of a call, and the most that its house
+    accounts may be below zero, in whole coins by code.
+    """
+
+    memory_mb: Annotated[int, msgspec.Meta(ge=64, le=65_536)] = 256
+    call_s: Annotated[float, msgspec.Meta(gt=0, le=15)] = 5.0
+    loss: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]] = {}
+
+
 class FilesKey(msgspec.Struct, frozen=True):
     """The key to the bucket; it comes from the environment and is never printed."""
 
@@ -140,6 +150,8 @@ class Settings(msgspec.Struct, frozen=True):
     company: Company = Company()
     home: Home = Home()
     signers: Mapping[str, str] = {}
+    beside: Mapping[str, Beside] = {}
+    """The plugins that run in a process of their own."""
     environment: Mapping[str, str] = msgspec.field(default_factory=lambda: os.environ)
     """Variables by which plugins are told secrets, such as AGIO_SMTP_PASSWORD: the process's, or a brand's own."""
 
@@ -189,7 +201,8 @@ class Settings(msgspec.Struct, frozen=True):
 
 class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
     """``agio.toml``. ``plugins`` lists the enabled plugins; ``plugin`` holds a section for each that has settings.
-    ``signers`` names the keys whose plugins load outside development, as ``agio plugin key`` prints them.
+    ``signers`` names the keys whose plugins load outside development, as ``agio plugin key`` prints them. ``beside``
+    names the plugins that run in a process of their own.
     """
 
     plugins: tuple[str, ...]
@@ -201,6 +214,7 @@ class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
     files: Annotated[Files, OF_THE_MACHINE] = Files()
     heads: Annotated[Heads, OF_THE_MACHINE] = Heads()
     signers: Annotated[dict[str, str], OF_THE_MACHINE] = {}
+    beside: Annotated[dict[str, Beside], OF_THE_MACHINE] = {}
     plugin: dict[str, dict[str, Any]] = {}
 
 
@@ -242,6 +256,7 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
         files=_files(path, file.files),
         heads=_heads(path, file.heads),
         signers=file.signers,
+        beside=file.beside,
         files_key=_files_key(environment),
         environment=environment,
     )

@@ -1,0 +1,71 @@
+"""Limits of a plugin's process, which it sets on itself before anything of the plugin is imported and can't lift."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+from pathlib import Path
+
+import msgspec
+from agio_kernel.settings.deployment import Beside
+
+MOST_FILES = 64
+NICE = 10
+"""It waits for the host where both have work."""
+CPU_S = 1.0
+"""Most CPU that a process uses without answering a ping, in seconds: a call that computes on keeps it from that."""
+SILENT_S = 10.0
+"""Longest time for which it doesn't answer, in seconds, however little CPU the machine has for it."""
+MOST_IN_FLIGHT = 64
+"""Calls that a process carries out at once; one more is refused."""
+START_S = 20.0
+LATE_TRANSACTION_S = 3.0
+_PARENT_DEATH_SIGNAL = 1
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Memory, in bytes, and the longest time of a call, in seconds."""
+
+    memory: int
+    call_s: float
+
+    @classmethod
+    def of(cls, said: Beside) -> Limits:
+        """Limits as agio.toml says them."""
+        return cls(said.memory_mb * 2**20, said.call_s)
+
+
+def bind(memory: int) -> None:
+    """Bind this process: memory of its own, open files, no dumps, after everybody else, no longer than the host."""
+    for what, most in (
+        (resource.RLIMIT_DATA, memory),
+        (resource.RLIMIT_NOFILE, MOST_FILES),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(what, (most, most))
+    os.nice(NICE)
+    ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+
+
+def write_no_files() -> None:
+    """Keep this process from writing files."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+def cpu_of(pid: int) -> float:
+    """CPU that a process has used, in seconds; 0 where it has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, IndexError):
+        return 0.0
+
+
+def memory_of(pid: int) -> int:
+    """Memory that a process holds, in bytes; 0 where it has ended."""
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError):
+        return 0

@@ -1,0 +1,103 @@
+"""Sandbox of a plugin's process in the database: its role, its schema, and what the kernel's functions let it do."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
+
+import asyncpg
+import msgspec
+from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ledger import LedgerCodes
+
+GROUP = "agio_stranger"
+MOST_CONNECTIONS = 8
+"""Connections of one plugin's role, over all processes of the host."""
+STATEMENT_MS = 2_000
+LOCK_MS = 1_000
+IDLE_MS = 2_000
+_BLOCK = 64
+
+
+class Sandbox(msgspec.Struct, frozen=True):
+    """A plugin's sandbox. Its keys are made of the deployment's secret."""
+
+    plugin: str
+    password: str
+    key: bytes
+    codes: LedgerCodes
+    losses: Mapping[str, int]
+    """Most that its house accounts may be below zero, by the code of the coin, in whole coins."""
+
+    async def make(self, owner: asyncpg.Connection, assets: Sequence[AssetSpec]) -> None:
+        """Bring it up to date, by the schema's owner, once its codes are declared."""
+        role = role_of(self.plugin, str(await owner.fetchval("SELECT current_database()")))
+        async with owner.transaction():
+            await owner.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", role)
+            await self._make_role(owner, role)
+            await self._admit(owner, role, {one.code: one for one in assets})
+
+    async def _make_role(self, owner: asyncpg.Connection, role: str) -> None:
+        quoted = await owner.fetchval("SELECT quote_ident($1)", role)
+        schema = await owner.fetchval("SELECT quote_ident($1)", self.plugin)
+        password = await owner.fetchval("SELECT quote_literal($1)", self.password)
+        if not await owner.fetchval("SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", role):
+            await owner.execute(f"CREATE ROLE {quoted}")
+        await owner.execute(
+            f"ALTER ROLE {quoted} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE INHERIT PASSWORD {password}"
+            f" CONNECTION LIMIT {MOST_CONNECTIONS}"
+        )
+        for name, value in (
+            ("search_path", f"{schema}, stranger, public"),
+            ("statement_timeout", f"{STATEMENT_MS}"),
+            ("lock_timeout", f"{LOCK_MS}"),
+            ("idle_in_transaction_session_timeout", f"{IDLE_MS}"),
+        ):
+            await owner.execute(f"ALTER ROLE {quoted} SET {name} = {value}")
+        await owner.execute(f"GRANT {GROUP} TO {quoted}")
+        member = await owner.fetchval("SELECT pg_has_role(current_user, $1::name, 'MEMBER')", role)
+        if not member:
+            await owner.execute(f"GRANT {quoted} TO CURRENT_USER")
+        await owner.execute(f"CREATE SCHEMA IF NOT EXISTS {schema} AUTHORIZATION {quoted}")
+        own = "SELECT pg_get_userbyid(nspowner) = $2 FROM pg_namespace WHERE nspname = $1"
+        if not await owner.fetchval(own, self.plugin, role):
+            raise ConfigurationError(f"the schema {self.plugin} is somebody else's, and no sandbox of the plugin")
+
+    async def _admit(self, owner: asyncpg.Connection, role: str, assets: Mapping[str, AssetSpec]) -> None:
+        if unknown := sorted(self.losses.keys() - assets.keys()):
+            raise ConfigurationError(f"agio.toml, [beside.{self.plugin}.loss]: there is no coin {', '.join(unknown)}")
+        padded = self.key.ljust(_BLOCK, b"\0")
+        losses = [(assets[code].id, assets[code].minor(Decimal(most))) for code, most in self.losses.items()]
+        await owner.execute(
+            "SELECT stranger_admit($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            self.plugin,
+            role,
+            *(bytes(byte ^ mask for byte in padded) for mask in (0x36, 0x5C)),
+            [one.number for one in self.codes.reasons],
+            [one.number for one in self.codes.causes],
+            sorted(self.codes.account_names),
+            [asset for asset, _ in losses],
+            [most for _, most in losses],
+        )
+
+
+def role_of(plugin: str, database: str) -> str:
+    """Role of a plugin in a database: roles are the whole server's."""
+    return f"agio_{plugin}_{hashlib.sha256(database.encode()).hexdigest()[:12]}"[:63]
+
+
+def own_key(secret: bytes, plugin: str, purpose: str) -> bytes:
+    """Key of a plugin's process for a purpose: of the deployment's secret, which it isn't told."""
+    return hmac.digest(secret, f"stranger {purpose} {plugin}".encode(), "sha256")
+
+
+def own_dsn(dsn: str, plugin: str, password: str) -> str:
+    """The address of a database for a plugin's role."""
+    said = urlsplit(dsn)
+    role = role_of(plugin, unquote(said.path.lstrip("/")))
+    at = said.netloc.rpartition("@")[2]
+    return urlunsplit(said._replace(netloc=f"{quote(role)}:{quote(password)}@{at}"))

@@ -1,0 +1,73 @@
+"""A plugin in a process of its own serves as one within the host does, and moves no other money than it may."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+
+import pytest
+from agio_host.strangers.process import State
+from agio_kernel.declarations.errors import ApiError
+from stranger_world import World
+
+
+async def refused(made: object) -> int:
+    """Number of the code that a call is refused by."""
+    with pytest.raises(ApiError) as caught:
+        await made  # type: ignore[misc]
+    return caught.value.code.number
+
+
+async def test_a_call_is_answered_by_the_process(world: World):
+    assert (await world.call("magpieColours")).names == ("silver", "gold")
+
+
+async def test_a_refusal_has_the_plugins_own_code(world: World):
+    with pytest.raises(ApiError) as caught:
+        await world.call("magpieHide", coin="USDT", amount="5", shine="1")
+    assert (caught.value.code.number, caught.value.field, caught.value.params) == (9300, "shine", {"least": 3})
+
+
+async def test_money_is_held_with_its_row_and_its_intent_once(world: World):
+    account = await world.fund(7, 20_000_000)
+    hidden = await world.call("magpieHide", rtoken="abcdefgh", coin="USDT", amount="5")
+    again = await world.call("magpieHide", rtoken="abcdefgh", coin="USDT", amount="5")
+    assert again == hidden and hidden.amount == "5"
+    assert await world.balance(account) == (15_000_000, 5_000_000)
+    assert [one.id for one in (await world.call("magpieNest")).rows] == [hidden.id]
+    assert await world.count("intent") == 1
+
+
+async def test_what_it_holds_becomes_the_houses_and_the_ledger_proves_it(world: World):
+    account = await world.fund(7, 20_000_000)
+    hidden = await world.call("magpieHide", coin="USDT", amount="5")
+    await world.call("magpieKeep", id=hidden.id)
+    assert await world.balance(account) == (15_000_000, 0)
+    await world.call("magpieGive", id=hidden.id, amount="2")
+    assert await world.balance(account) == (17_000_000, 0)
+    await world.verify()
+
+
+async def test_the_house_loses_no_more_than_the_operator_allows(world: World):
+    account = await world.fund(7, 20_000_000)
+    hidden = await world.call("magpieHide", coin="USDT", amount="5")
+    await world.call("magpieKeep", id=hidden.id)
+    assert await refused(world.call("magpieGive", id=hidden.id, amount="5.000001")) == 100
+    assert await world.balance(account) == (15_000_000, 0)
+
+
+async def test_a_kill_between_the_row_and_the_commit_leaves_neither(world: World):
+    account = await world.fund(7, 20_000_000)
+    process = world.process._process
+    assert process is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    asked = asyncio.create_task(world.call("magpieHide", rtoken="abcdefgh", coin="USDT", amount="5"))
+    await world.asked(1)
+    os.kill(process.pid, signal.SIGKILL)
+    assert await refused(asked) == 105  # the outcome is unknown: ask again, with the same rtoken
+    await world.up()
+    assert await world.balance(account) == (20_000_000, 0) and await world.count("intent") == 0
+    await world.call("magpieHide", rtoken="abcdefgh", coin="USDT", amount="5")
+    assert await world.balance(account) == (15_000_000, 5_000_000)
+    assert world.process.state is State.UP and world.process.restarts == 1
