@@ -1,12 +1,12 @@
 // Builds the shell and every remote in one process; a part whose inputs did not change is left as it is.
-//   node shell-web/webpack/build.mjs [--all] [--development] [part …]   |   --dev
+//   node shell-web/webpack/build.mjs [--all] [--development] [--root=FOLDER] [part …]   |   --dev
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { groupsOf, overBudget } from "./budgets.mjs";
 import { writePrecompressed } from "./precompress.mjs";
-import { devOutput, output, remoteConfig, remoteIds, root, sharedVersions, shellConfig } from "./config.mjs";
+import { devOutput, output, remoteConfig, remoteIds, root, sharedVersions, shellConfig, workspace } from "./config.mjs";
 
 const require = createRequire(import.meta.url);
 const webpack = require("webpack");
@@ -34,7 +34,7 @@ const LOCKED = JSON.stringify(
 function hashOf(places) {
   const hash = createHash("sha256");
   for (const place of places) {
-    const full = path.join(root, place);
+    const full = path.resolve(root, place);
     for (const file of statSync(full).isDirectory() ? filesOf(full) : [full]) {
       hash.update(path.relative(root, file)).update(readFileSync(file));
     }
@@ -49,16 +49,17 @@ const COMMON = [
   "shell-web/webpack/budgets.mjs",
 ];
 // A remote is compiled against the names of the kit only, so a change inside the kit does not rebuild it.
+const shell = {
+  id: "shell",
+  inputs: [...COMMON, "shell-web/public", "shell-web/src", "shell-web/sdk/src", "shell-web/ui/src", "shell-web/trade/src"],
+  config: () => shellConfig({ development }),
+  folder: path.join(output, "web"),
+};
 const parts = [
-  {
-    id: "shell",
-    inputs: [...COMMON, "shell-web/public", "shell-web/src", "shell-web/sdk/src", "shell-web/ui/src", "shell-web/trade/src"],
-    config: () => shellConfig({ development }),
-    folder: path.join(output, "web"),
-  },
+  ...(workspace === root ? [shell] : []),
   ...remoteIds().map((id) => ({
     id,
-    inputs: [...COMMON, `remotes/${id}/src`],
+    inputs: [...COMMON, path.join(workspace, "remotes", id, "src")],
     config: () => remoteConfig(id, { development }),
     folder: path.join(output, "remotes", id),
   })),
@@ -81,7 +82,7 @@ const SCREEN = /(\w+): \(\) => import\((?:\/\*.*?\*\/ )?"(\.\/[^"]+)"\)/g;
 
 /** The files of each screen and slot that a remote's plugin names, so that a page can ask for them with its first answer. */
 function screensOf({ id }, { compilation }) {
-  const source = ["ts", "tsx"].map((end) => path.join(root, "remotes", id, "src", `plugin.${end}`)).find(existsSync);
+  const source = ["ts", "tsx"].map((end) => path.join(workspace, "remotes", id, "src", `plugin.${end}`)).find(existsSync);
   const groups = [...compilation.chunkGroups].filter(({ origins }) => origins.some(({ request }) => request));
   const of = (wanted) =>
     groups

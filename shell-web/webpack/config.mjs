@@ -16,7 +16,10 @@ const ReactRefreshPlugin = require("@pmmmwh/react-refresh-webpack-plugin");
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const shellRoot = path.join(root, "shell-web");
-export const output = path.join(root, "build");
+/** The folder whose remotes are built: this source, or an author's own (`--root=FOLDER`), built by the modules that are here. */
+const asked = process.argv.find((word) => word.startsWith("--root="));
+export const workspace = asked ? path.resolve(asked.slice("--root=".length)) : root;
+export const output = path.join(workspace, "build");
 /** What `make dev` compiles: what a running site serves stays as it was built. */
 export const devOutput = path.join(output, "dev");
 
@@ -54,7 +57,7 @@ export function shared(host) {
 
 /** Folders in remotes/ that hold a src/plugin file. */
 export function remoteIds() {
-  const folder = path.join(root, "remotes");
+  const folder = path.join(workspace, "remotes");
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((id) => ["ts", "tsx"].some((end) => existsSync(path.join(folder, id, "src", `plugin.${end}`))))
@@ -83,7 +86,8 @@ function base({ name, context, folder, development, refresh }) {
     mode: development ? "development" : "production",
     devtool: development ? "cheap-module-source-map" : false,
     target: ["web", "es2022"],
-    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"] },
+    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], modules: ["node_modules", path.join(root, "node_modules")] },
+    resolveLoader: { modules: [path.join(root, "node_modules")] },
     output: {
       path: folder,
       publicPath: "auto",
@@ -193,7 +197,7 @@ export function shellConfig({ development = false, serve = false } = {}) {
 }
 
 export function remoteConfig(id, { development = false, serve = false } = {}) {
-  const folder = path.join(root, "remotes", id);
+  const folder = path.join(workspace, "remotes", id);
   const config = base({ name: id, context: folder, folder: path.join(serve ? devOutput : output, "remotes", id), development });
   return {
     ...config,

@@ -123,7 +123,7 @@ def pack(context: CommandContext, name: str, to: Path, key_file: Path | None) ->
     if done.returncode:
         raise ConfigurationError(f"the wheel couldn't be made: {done.stderr.strip()[-1000:]}")
     wheel = max(to.absolute().glob(f"agio_{name}-*.whl"), key=lambda one: one.stat().st_mtime_ns)
-    with loaded(context.settings, name) as subject:
+    with loaded(context.settings, str(wheel)) as subject:
         heard = events_of((*subject.made("subscribers"), *subject.made("notices")))
         touches = touches_of(subject.info, heard)
     put_manifest(wheel, subject.info, touches, key)

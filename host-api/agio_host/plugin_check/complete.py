@@ -33,8 +33,8 @@ def languages(subject: Subject) -> Iterator[Finding]:
 @RULES("texts", "Every declaration has its text in every language")
 def texts(subject: Subject) -> Iterator[Finding]:
     """The plugin's name, its response codes, permissions, parameters with their choices, reasons of transfers, notices
-    with their titles, reasons of decisions, screens, menu entries and tiles are read by people: each has its key in
-    every language.
+    with their titles, reasons of decisions, open business, worth, formulas, screens, menu entries and tiles are read by
+    people: each has its key in every language.
     """
     keys = dict.fromkeys(_declared_keys(subject))
     for tag in subject.tags:
@@ -58,6 +58,9 @@ def _declared_keys(subject: Subject) -> Iterator[str]:
         yield from (key for one in notice.keys for key in (one, f"{one}.subject"))
     for queue in subject.made("cases"):
         yield from (queue.title, *(reason.text for reason in queue.reasons))
+    for field in ("open_business", "worth"):
+        yield from (one.label for one in subject.made(field))
+    yield from (rule.formula for source in subject.made("receipts") for rule in source.rules)
     if info.remote is not None:
         yield from (screen.title for screen in info.remote.screens)
         yield from (entry.label for entry in info.remote.navigation)

@@ -143,6 +143,17 @@ def money_screens(subject: Subject) -> Iterator[Finding]:
         yield Finding(name, "is the command of a screen, and no call that moves money")
 
 
+@RULES("open-business", "Open business keeps the plugin from being switched off")
+def open_business(subject: Subject) -> Iterator[Finding]:
+    """A plugin is drained before it is switched off or removed: it is off once nothing is open any more. One whose
+    calls take users' money counts what is open, for all and for a user, in `open_business` (docs/hooks.md), or by its
+    `cases`. One that counts nothing would be off while it has money of theirs.
+    """
+    begun = [call.path for call in subject.calls if call.opens_business and call.money and call.access is Access.USER]
+    if begun and subject.info.ledger.reasons and not subject.made("open_business") and not subject.made("cases"):
+        yield Finding(begun[0], "takes money, and nothing tells what of it is open")
+
+
 @RULES("causes", "Every cause is proved")
 def causes(subject: Subject) -> Iterator[Finding]:
     """A cause of transfers has a `CauseProof` (those of `Postings` have one by themselves): by it `agio ledger verify`

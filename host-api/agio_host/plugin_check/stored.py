@@ -86,7 +86,8 @@ def hostile_amounts(subject: Subject) -> Iterator[Finding]:
 @RULES("uninstall", "Nothing of it stays once it is removed")
 def uninstalled(subject: Subject) -> Iterator[Finding]:
     """Everything that its migrations make is named after the plugin, so that it can be removed as a whole (`agio
-    migrate --reset`), and other plugins' tables are as they were. Bookings stay in the ledger.
+    migrate --reset`), and other plugins' tables are as they were. Bookings stay in the ledger, and are proved by those
+    tables: where a plugin has moved money, take it out of `agio.toml` and leave its tables.
     """
     for name in subject.stored.left:
         yield Finding(name, "stays behind")

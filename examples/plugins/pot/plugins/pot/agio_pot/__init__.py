@@ -1,0 +1,1 @@
+"""Savings pots with friends."""

@@ -1,0 +1,1 @@
+"""Price alerts in a chat."""
