@@ -30,7 +30,7 @@ NEXT = {
     "        records=(": '        permissions=(Permission("pot.see", "pot.title"),),\n        records=(',
     "\n\n\n@hookimpl": "\nfrom agio_kernel.declarations.access import Permission\n\n\n@hookimpl",
 }
-"""What the next version of a plugin says otherwise: it asks for more than was accepted."""
+"""Changes of the next version of a plugin, which asks for more than was accepted."""
 
 
 class Author:

@@ -216,6 +216,27 @@ def test_a_call_that_reads_amounts_by_itself_is_found(workspace: Path, postgres_
     assert {one.where for one in found.broken[0].findings} == {f"web/{NAME}Quote", f"web/{NAME}Buy"}
 
 
+OWN = "await Purchase.require_own(effect.tx, request.form.id, request.user.id)"
+BY_ID = "await Purchase.find(effect.tx, int(request.form.id)) or ById"
+ONCE = "    async with request.idempotent_transaction() as effect:\n        tx, now"
+BESIDE = f"    await kernel.db.execute(\"UPDATE {NAME}_purchase SET reason = reason || 'x'\")\n"
+WALKED = [
+    ("owners", SETTLE, OWN, BY_ID, f"web/{NAME}Cancel"),
+    ("twice", BUY, ONCE, f"{BESIDE}{ONCE}", f"web/{NAME}Buy"),
+]
+"""By rule, the change by which a call breaks it once several users make it, and that call."""
+
+
+@pytest.mark.parametrize(("rule", "file", "place", "instead", "call"), WALKED, ids=[one[0] for one in WALKED])
+def test_a_call_that_breaks_a_rule_for_several_users_is_found(
+    workspace: Path, postgres_dsn: str, rule: str, file: str, place: str, instead: str, call: str
+) -> None:
+    with changed(workspace / file, place, instead):
+        found = carded(workspace, postgres_dsn)
+    assert [one.rule.id for one in found.broken] == [rule], "\n".join(found.lines())
+    assert [one.where for one in found.broken[0].findings] == [call]
+
+
 def test_a_folder_of_too_many_files_is_found(workspace: Path) -> None:
     more = [workspace / PACKAGE / "purchase" / f"purchase_{number}.py" for number in range(25)]
     for file in more:
@@ -230,7 +251,7 @@ def test_a_folder_of_too_many_files_is_found(workspace: Path) -> None:
 
 def test_each_rule_is_broken_by_a_seeded_plugin() -> None:
     seeded = {word for rules, *_ in (*SEEDED, *STORED) for word in rules.split()}
-    assert {one.id for one in RULES} == {*seeded, "folders", "hostile-amounts"}
+    assert {one.id for one in RULES} == {*seeded, *(one[0] for one in WALKED), "folders", "hostile-amounts"}
     assert len({one.id for one in RULES}) == len(RULES)
 
 

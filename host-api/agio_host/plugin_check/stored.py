@@ -15,11 +15,10 @@ from agio_kernel.postgres.drift import drift
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migration, forget, migrate
 
-from agio_host.assembly import prepare_database
 from agio_host.plugin_check.expand import exempt
 from agio_host.plugin_check.rule import Finding, Requirements, Rules, Tier
 from agio_host.plugin_check.subject import Stored, Subject
-from agio_host.plugin_check.tried import try_amounts
+from agio_host.plugin_check.tried import try_calls
 
 RULES = Rules(Tier.SAFE, Requirements.DATABASE)
 _RELATIONS = """
@@ -83,6 +82,25 @@ def hostile_amounts(subject: Subject) -> Iterator[Finding]:
         yield Finding(path, says)
 
 
+@RULES("owners", "A thing of its owner is nobody else's")
+def owners(subject: Subject) -> Iterator[Finding]:
+    """A user makes each POST with an `example`. Each call of users that names a thing by `id` is then made by another
+    user, and by one of the demo realm, with the ids that the first one was answered: it is refused just as with an id
+    that never was. `Noun.require_own` refuses so. Things that every user finds in a list without filters are nobody's.
+    """
+    for path, says in subject.stored.owners:
+        yield Finding(path, says)
+
+
+@RULES("twice", "The same request twice acts once")
+def twice(subject: Subject) -> Iterator[Finding]:
+    """Each POST with an `example` is made, and once more with the same `rtoken`, as a browser does that lost the
+    answer. The second one changes no row of the plugin's tables and books nothing.
+    """
+    for path, says in subject.stored.twice:
+        yield Finding(path, says)
+
+
 @RULES("uninstall", "Nothing of it stays once it is removed")
 def uninstalled(subject: Subject) -> Iterator[Finding]:
     """Everything that its migrations make is named after the plugin, so that it can be removed as a whole (`agio
@@ -127,10 +145,10 @@ async def observe(subjects: Sequence[Subject], dsn: str) -> None:
             one.stored = found[one.id]
             one.stored.drift = await drift(conn, one.info.tables)
         if not any(one.stored.drift for one in subjects):  # else a start would take it down
-            await prepare_database(dsn, subjects[0].plugins.declared)
-            for plugin, tried in (await try_amounts(subjects[0].plugins, dsn)).items():
+            for plugin, tried in (await try_calls(subjects[0].plugins, dsn)).items():
                 if plugin in found:
-                    found[plugin].hostile = tried
+                    found[plugin].hostile = tried.hostile
+                    found[plugin].owners, found[plugin].twice = tried.walked.owners, tried.walked.twice
         for one in reversed(subjects):
             there = (await _seen(conn)).relations.keys()
             await forget(dsn, one.id, sources)

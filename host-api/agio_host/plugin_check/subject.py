@@ -91,6 +91,8 @@ class Stored(msgspec.Struct):
     indexed: list[tuple[str, str]] = []
     left: Sequence[str] = ()
     hostile: Sequence[tuple[str, str]] = ()
+    owners: Sequence[tuple[str, str]] = ()
+    twice: Sequence[tuple[str, str]] = ()
 
 
 class Subject:

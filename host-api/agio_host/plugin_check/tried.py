@@ -1,4 +1,4 @@
-"""Calls tried with texts that are no amount, on a kernel with a throw-away database."""
+"""Calls tried on a kernel with a throw-away database: with texts that are no amount, and by several users."""
 
 from __future__ import annotations
 
@@ -13,30 +13,43 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.ledger import InsufficientFunds
+from agio_kernel.ledger import InsufficientFunds, LedgerCodes
 from agio_kernel.ports.kernel import Kernel
 
-from agio_host.assembly import assemble, kept_fresh
+from agio_host.assembly import assemble, kept_fresh, prepare_database
 from agio_host.dispatch.form import convert
 from agio_host.plugin_check.amounts import HOSTILE_AMOUNTS
 from agio_host.plugin_check.subject import Plugins
+from agio_host.plugin_check.walked import GRANTS, Walked, walk
 
 MONEY_FIELDS = ("amount", "price", "quantity")
 _SOMEBODY = Principal(Subject.USER, 1, "1", 1)
 _CLIENT = Client("192.0.2.1", "192.0.2.1", "")
 
 
-async def try_amounts(plugins: Plugins, dsn: str) -> dict[str, list[tuple[str, str]]]:
-    """By plugin, the calls that take a text which is no amount, or fail on it."""
+class Tried(msgspec.Struct):
+    """Faults of a plugin that runs: calls that take a text which is no amount, and those that walking found."""
+
+    hostile: list[tuple[str, str]] = []
+    walked: Walked = msgspec.field(default_factory=Walked)
+
+
+async def try_calls(plugins: Plugins, dsn: str) -> dict[str, Tried]:
+    """Try the calls of each plugin that is loaded, on one kernel."""
     deployment = msgspec.structs.replace(plugins.settings.deployment, development=True, forgetful_database=True)
     settings = msgspec.structs.replace(plugins.settings, deployment=deployment)
-    found: dict[str, list[tuple[str, str]]] = {}
-    async with assemble(settings, plugins.set, plugins.declared, dsn) as made, kept_fresh(made.kernel):
+    granting = LedgerCodes.merged([plugins.declared.ledger_codes, GRANTS])
+    declared = msgspec.structs.replace(plugins.declared, ledger_codes=granting)
+    await prepare_database(dsn, declared)
+    found = {state.id: Tried() for state in plugins.set}
+    async with assemble(settings, plugins.set, declared, dsn) as made, kept_fresh(made.kernel):
         for plugin, call in made.calls:
             for field, amount in _trials(call):
                 if says := await _tried(made.kernel, call, field, amount):
-                    found.setdefault(plugin, []).append((call.path, says))
+                    found[plugin].hostile.append((call.path, says))
                     break
+        for plugin in made.plugins.up():
+            found[plugin].walked = await walk(made, plugin)
     return found
 
 

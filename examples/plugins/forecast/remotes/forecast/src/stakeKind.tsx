@@ -29,7 +29,12 @@ export const stakeKind: RecordKind<Stake> = {
   rowKey: ({ id }) => id,
   empty: ({ t }) => ({ title: t("forecast.none.stakes"), text: t("forecast.none.stakes_text") }),
   columns: ({ t, format }) => [
-    { key: "direction", header: t("forecast.fact.direction"), card: "title", render: ({ direction }) => t(`forecast.direction.${direction}`) },
+    {
+      key: "direction",
+      header: t("forecast.fact.direction"),
+      card: "title",
+      render: ({ direction }) => t(`forecast.direction.${direction}`),
+    },
     { key: "amount", header: t("forecast.fact.amount"), right: true, render: ({ amount, coin }) => <Amount value={amount} unit={coin} /> },
     { key: "entry", header: t("forecast.fact.entry"), right: true, render: ({ entry }) => <Price value={entry} /> },
     { key: "fixes_at", header: t("forecast.fact.fixes_at"), right: true, render: ({ fixes_at: at }) => format.dateTime(at) },

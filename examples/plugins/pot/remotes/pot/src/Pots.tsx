@@ -105,7 +105,12 @@ function Figures({ pot: { pot, coin, saved, mine, friends } }: { pot: Pot }) {
   const format = useFormat();
   return (
     <Stack>
-      <Meter label={t("pot.fact.saved")} text={`${format.coin(saved, coin)} / ${format.coin(pot.goal, coin)}`} parts={[{ value: saved }]} limit={pot.goal} />
+      <Meter
+        label={t("pot.fact.saved")}
+        text={`${format.coin(saved, coin)} / ${format.coin(pot.goal, coin)}`}
+        parts={[{ value: saved }]}
+        limit={pot.goal}
+      />
       <Facts
         facts={[
           { label: t("pot.fact.mine"), value: <Amount value={mine} unit={coin} /> },

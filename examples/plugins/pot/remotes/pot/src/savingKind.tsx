@@ -13,7 +13,9 @@ export interface Saving {
 }
 
 function TakeOut({ id, children }: { id: string; children: string }) {
-  const action = useAnyAction("web/potTakeOut", { invalidates: ["web/potSavings", "web/potSaving", "web/potPots", "web/potPot", "web/getAsset2"] });
+  const action = useAnyAction("web/potTakeOut", {
+    invalidates: ["web/potSavings", "web/potSaving", "web/potPots", "web/potPot", "web/getAsset2"],
+  });
   return (
     <Button size={28} busy={action.busy} onClick={() => void action.run({ id })}>
       {children}

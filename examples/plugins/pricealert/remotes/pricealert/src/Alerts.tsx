@@ -1,5 +1,20 @@
 import { useAnyAction, useT, useTitle } from "@agio/sdk";
-import { Button, Form, Input, NumberField, Page, Panel, Price, Records, Select, Stack, statesOf, Text, useAnyForm, type RecordKind } from "@agio/ui";
+import {
+  Button,
+  Form,
+  Input,
+  NumberField,
+  Page,
+  Panel,
+  Price,
+  Records,
+  Select,
+  Stack,
+  statesOf,
+  Text,
+  useAnyForm,
+  type RecordKind,
+} from "@agio/ui";
 
 type Direction = "above" | "below";
 
