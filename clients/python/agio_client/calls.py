@@ -90,6 +90,14 @@ class AccountTicket(TypedDict):
     ticket: str
 
 
+class Choice(TypedDict):
+    """One of the values of a field. `unit` is that of the amounts beside it, empty where it changes none."""
+
+    value: str
+    label: str
+    unit: str
+
+
 class AutomationExported(TypedDict):
     """Records as a table for other programs. `complete`: these are all of them."""
 
@@ -110,12 +118,34 @@ class AutomationExtent(TypedDict):
     more: bool
 
 
+class Fact(TypedDict):
+    """A field of an instruction as it was filled in."""
+
+    label: str
+    value: str
+    unit: str
+
+
+class Field(TypedDict):
+    """A field. `unit` is a coin, `%`, or `quote`: that of the symbol; empty for none. A `cadence` is the fields
+    every, day, hour and zone.
+    """
+
+    name: str
+    input: Literal["amount", "cadence", "choice", "coin", "symbol"]
+    label: str
+    hint: str
+    unit: str
+    choices: list[Choice]
+    optional: bool
+
+
 FiringState: TypeAlias = "Literal['done', 'missed', 'refused']"
 
 
 class Instruction(TypedDict):
-    """An instruction as its owner sees it: `terms` as they were filled in, by field. `title` and `reason` are
-    in the reader's language.
+    """An instruction as its owner sees it: `terms` as they were filled in, by field, and in words as `facts`.
+    `condition` says what it waits for beside moments. Texts are in the reader's language.
     """
 
     id: str
@@ -124,6 +154,8 @@ class Instruction(TypedDict):
     state: InstructionState
     terms: dict[str, str]
     next_at: str | None
+    condition: str
+    facts: list[Fact]
     reason: str
     reason_params: dict[str, str]
     created_at: str
@@ -131,7 +163,7 @@ class Instruction(TypedDict):
 
 class InstructionFiring(TypedDict):
     """Outcome of one moment of an instruction. `reason` says why it was refused, `receipt` and `receipt_id`
-    lead to the receipt of the price.
+    lead to the receipt of the price. `trigger` is the price that made the moment, where one did.
     """
 
     id: str
@@ -148,11 +180,28 @@ class InstructionFiring(TypedDict):
     got: str
     price_of: str
     price: str
+    trigger_of: str
+    trigger: str
     receipt: str
     receipt_id: str | None
 
 
 InstructionState: TypeAlias = "Literal['active', 'ended', 'failed', 'fired', 'paused']"
+
+
+class AutomationKind(TypedDict):
+    """A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last.
+    Its texts are in the reader's language.
+    """
+
+    kind: str
+    path: str
+    title: str
+    heading: str
+    text: str
+    button: str
+    main: str
+    fields: list[Field]
 
 
 class PageOfInstruction(TypedDict):
@@ -177,9 +226,21 @@ class PageOfInstructionFiring(TypedDict):
     extent: NotRequired[AutomationExtent]
 
 
+class PageOfKind(TypedDict):
+    """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
+    """
+
+    rows: list[AutomationKind]
+    next: str
+    extent: NotRequired[AutomationExtent]
+
+
 class Preview(TypedDict):
-    """An instruction as it would have run over the past `days`, and its next moment. `given` and `got` are
-    sums, in the coins `given_of` and `got_of`; empty where it would have done nothing.
+    """An instruction as it would have run over the past `days`, and its next moment, null where it waits for a
+    price. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done
+    nothing.
     """
 
     days: int
@@ -629,7 +690,7 @@ class ContractExtent(TypedDict):
     more: bool
 
 
-Kind: TypeAlias = "Literal['limit', 'market', 'stop']"
+ContractKind: TypeAlias = "Literal['limit', 'market', 'stop']"
 
 
 class Margin(TypedDict):
@@ -675,7 +736,7 @@ class Position(TypedDict):
     decimals: int
     coin: str
     side: ContractSide
-    kind: Kind
+    kind: ContractKind
     state: PositionState
     leverage: int
     lots: int
@@ -3622,6 +3683,26 @@ class Calls(ABC):
         """A one-time ticket for the live feed (API key with the scope read)"""
         return self.call("POST", "feedTicket", {}, rtoken)
 
+    def automation_kinds(self) -> PageOfKind:
+        """List the kinds of instructions, and what each asks (API key with the scope read)"""
+        return self.call("GET", "automationKinds", {})
+
+    def price_alert_preview(
+        self,
+        *,
+        symbol: str,
+        when: Literal["above", "below", "down", "up"],
+        level: str,
+        repeat: Literal["always", "once"] | None = None,
+    ) -> Preview:
+        """Preview over the past 90 days: Be told of a price (API key with the scope read)"""
+        return self.call("GET", "priceAlertPreview", {
+            "symbol": symbol,
+            "when": when,
+            "level": level,
+            "repeat": repeat,
+        })
+
     def recurring_buy_preview(
         self,
         *,
@@ -5359,6 +5440,26 @@ class AsyncCalls(ABC):
     ) -> AccountTicket:
         """A one-time ticket for the live feed (API key with the scope read)"""
         return await self.call("POST", "feedTicket", {}, rtoken)
+
+    async def automation_kinds(self) -> PageOfKind:
+        """List the kinds of instructions, and what each asks (API key with the scope read)"""
+        return await self.call("GET", "automationKinds", {})
+
+    async def price_alert_preview(
+        self,
+        *,
+        symbol: str,
+        when: Literal["above", "below", "down", "up"],
+        level: str,
+        repeat: Literal["always", "once"] | None = None,
+    ) -> Preview:
+        """Preview over the past 90 days: Be told of a price (API key with the scope read)"""
+        return await self.call("GET", "priceAlertPreview", {
+            "symbol": symbol,
+            "when": when,
+            "level": level,
+            "repeat": repeat,
+        })
 
     async def recurring_buy_preview(
         self,

@@ -60,6 +60,12 @@ export interface components {
         AccountTicket: {
             ticket: string;
         };
+        /** @description One of the values of a field. `unit` is that of the amounts beside it, empty where it changes none. */
+        Choice: {
+            value: string;
+            label: string;
+            unit: string;
+        };
         /** @description Records as a table for other programs. `complete`: these are all of them. */
         AutomationExported: {
             filename: string;
@@ -74,12 +80,29 @@ export interface components {
             pages: number;
             more: boolean;
         };
+        /** @description A field of an instruction as it was filled in. */
+        Fact: {
+            label: string;
+            value: string;
+            unit: string;
+        };
+        /** @description A field. `unit` is a coin, `%`, or `quote`: that of the symbol; empty for none. A `cadence` is the fields every, day, hour and zone. */
+        Field: {
+            name: string;
+            /** @enum {unknown} */
+            input: "amount" | "cadence" | "choice" | "coin" | "symbol";
+            label: string;
+            hint: string;
+            unit: string;
+            choices: components["schemas"]["Choice"][];
+            optional: boolean;
+        };
         /**
          * @description Result of a moment: its effect, a refusal that left nothing, or that it was over before it could be looked at.
          * @enum {unknown}
          */
         FiringState: "done" | "missed" | "refused";
-        /** @description An instruction as its owner sees it: `terms` as they were filled in, by field. `title` and `reason` are in the reader's language. */
+        /** @description An instruction as its owner sees it: `terms` as they were filled in, by field, and in words as `facts`. `condition` says what it waits for beside moments. Texts are in the reader's language. */
         Instruction: {
             id: string;
             kind: string;
@@ -89,6 +112,8 @@ export interface components {
                 [key: string]: string;
             };
             next_at: string | null;
+            condition: string;
+            facts: components["schemas"]["Fact"][];
             reason: string;
             reason_params: {
                 [key: string]: string;
@@ -96,7 +121,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description Outcome of one moment of an instruction. `reason` says why it was refused, `receipt` and `receipt_id` lead to the receipt of the price. */
+        /** @description Outcome of one moment of an instruction. `reason` says why it was refused, `receipt` and `receipt_id` lead to the receipt of the price. `trigger` is the price that made the moment, where one did. */
         InstructionFiring: {
             id: string;
             instruction_id: string;
@@ -116,6 +141,8 @@ export interface components {
             got: string;
             price_of: string;
             price: string;
+            trigger_of: string;
+            trigger: string;
             receipt: string;
             receipt_id: string | null;
         };
@@ -124,6 +151,17 @@ export interface components {
          * @enum {unknown}
          */
         InstructionState: "active" | "ended" | "failed" | "fired" | "paused";
+        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last. Its texts are in the reader's language. */
+        AutomationKind: {
+            kind: string;
+            path: string;
+            title: string;
+            heading: string;
+            text: string;
+            button: string;
+            main: string;
+            fields: components["schemas"]["Field"][];
+        };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfInstruction: {
             rows: components["schemas"]["Instruction"][];
@@ -136,7 +174,13 @@ export interface components {
             next: string;
             extent?: components["schemas"]["AutomationExtent"];
         };
-        /** @description An instruction as it would have run over the past `days`, and its next moment. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfKind: {
+            rows: components["schemas"]["AutomationKind"][];
+            next: string;
+            extent?: components["schemas"]["AutomationExtent"];
+        };
+        /** @description An instruction as it would have run over the past `days`, and its next moment, null where it waits for a price. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. */
         Preview: {
             days: number;
             next_at: string | null;
@@ -505,7 +549,7 @@ export interface components {
          * @description Kind of an order: the way it meets its price.
          * @enum {unknown}
          */
-        Kind: "limit" | "market" | "stop";
+        ContractKind: "limit" | "market" | "stop";
         /** @description The margin of a position with what follows from it; `risk` is a share. */
         Margin: {
             margin: string;
@@ -535,7 +579,7 @@ export interface components {
             decimals: number;
             coin: string;
             side: components["schemas"]["ContractSide"];
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["ContractKind"];
             state: components["schemas"]["PositionState"];
             leverage: number;
             lots: number;
@@ -3032,14 +3076,19 @@ export type PageOfCountry = components['schemas']['PageOfCountry'];
 export type PageOfQuestion = components['schemas']['PageOfQuestion'];
 export type Question = components['schemas']['Question'];
 export type AccountTicket = components['schemas']['AccountTicket'];
+export type Choice = components['schemas']['Choice'];
 export type AutomationExported = components['schemas']['AutomationExported'];
 export type AutomationExtent = components['schemas']['AutomationExtent'];
+export type Fact = components['schemas']['Fact'];
+export type Field = components['schemas']['Field'];
 export type FiringState = components['schemas']['FiringState'];
 export type Instruction = components['schemas']['Instruction'];
 export type InstructionFiring = components['schemas']['InstructionFiring'];
 export type InstructionState = components['schemas']['InstructionState'];
+export type AutomationKind = components['schemas']['AutomationKind'];
 export type PageOfInstruction = components['schemas']['PageOfInstruction'];
 export type PageOfInstructionFiring = components['schemas']['PageOfInstructionFiring'];
+export type PageOfKind = components['schemas']['PageOfKind'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewPoint = components['schemas']['PreviewPoint'];
 export type Account = components['schemas']['Account'];
@@ -3077,7 +3126,7 @@ export type ClosuresPage = components['schemas']['ClosuresPage'];
 export type ClosuresSum = components['schemas']['ClosuresSum'];
 export type ContractExported = components['schemas']['ContractExported'];
 export type ContractExtent = components['schemas']['ContractExtent'];
-export type Kind = components['schemas']['Kind'];
+export type ContractKind = components['schemas']['ContractKind'];
 export type Margin = components['schemas']['Margin'];
 export type MarginQuote = components['schemas']['MarginQuote'];
 export type PageOfPosition = components['schemas']['PageOfPosition'];
@@ -3328,6 +3377,7 @@ export interface Calls {
     "automationFirings": { form: { state?: "" | "done" | "missed" | "refused" | undefined; kind?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstructionFiring };
     "automationInstruction": { form: { id: string }; answer: Instruction };
     "automationInstructions": { form: { state?: "" | "active" | "ended" | "failed" | "fired" | "open" | "over" | "paused" | undefined; kind?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstruction };
+    "automationKinds": { form: Record<never, never>; answer: PageOfKind };
     "bankWithdrawRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfWithdrawal };
     "buyOption": { form: { tpassword?: string | undefined; passkey?: string | undefined; product: string; amount: string; direction: "fall" | "rise" }; answer: Option };
     "c2cPurchaseThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: C2cThread };
@@ -3432,6 +3482,7 @@ export interface Calls {
     "optionTicks": { form: { symbol: string }; answer: PageOfTick };
     "phoneLink": { form: { form: "address" | "assets" | "credit" | "identity" }; answer: PhoneLink };
     "placeSpotOrder": { form: { tpassword?: string | undefined; passkey?: string | undefined; pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: SpotOrder };
+    "priceAlertPreview": { form: { symbol: string; when: "above" | "below" | "down" | "up"; level: string; repeat?: "always" | "once" | undefined }; answer: Preview };
     "priceReceipt": { form: { kind: string; id: string }; answer: Receipt };
     "profit": { form: { days?: string | undefined }; answer: Profit };
     "recurringBuyPreview": { form: { every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; coin: string; amount: string; highest?: string | undefined }; answer: Preview };

@@ -9,7 +9,7 @@ firings and page) knows no product::
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
@@ -18,6 +18,7 @@ import msgspec
 
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.jobs.crossing import Crossing, Trigger
 
 Terms = TypeVar("Terms", bound=msgspec.Struct)
 
@@ -42,37 +43,56 @@ class Effect(msgspec.Struct, frozen=True):
     receipt_id: int | None = None
 
 
+class Due(msgspec.Struct, frozen=True):
+    """A moment at which instructions fire, and the ``trigger`` where a price has made it."""
+
+    at: datetime
+    trigger: Trigger | None = None
+
+
 class Firing(msgspec.Struct, Generic[Terms], frozen=True):
-    """One firing: of whose terms, as of which moment. ``id`` is its own, and names what it makes."""
+    """One firing: of whose terms, when and why. ``id`` is its own, and names what it makes."""
 
     id: int
     who: Principal
     terms: Terms
-    at: datetime
+    due: Due
 
 
 class InstructionKind(msgspec.Struct, Generic[Terms], frozen=True, kw_only=True):
     """A kind of instructions, such as recurring buys.
 
     ``name`` is in the rows, so it stays; ``path`` begins its calls (``web/<path>Create``, ``web/<path>Preview``), whose
-    form is ``terms``, filled in as the ``example``. ``title`` is a message key. ``check(who, terms)`` refuses terms by
-    an ApiError. ``next(terms, after)`` is the first moment later than that, None at the end. ``fire(tx, firing)`` does
-    it in the transaction of its firing: an ApiError or too little money is a refusal that leaves nothing.
-    ``past(who, terms, moments)`` is what firings would have come to at moments that have been, by the same functions
-    over kept prices, None where none are kept. A moment that is more than ``late`` ago is missed, and skipped.
-    ``moves_money`` says whether creating one opens business.
+    form is ``terms``, filled in as the ``example``. Its texts are ``<texts>.title``, ``heading``, ``text``, ``button``,
+    and of each field its name, its ``<name>_hint`` if there is one and ``<name>.<value>`` of each choice; ``units`` are
+    those of amounts, by the field or by a choice that decides it. ``condition`` names the text that says, with the
+    terms, what it waits for beside moments. ``check(who, terms)`` refuses terms by
+    an ApiError. ``next(terms, after)`` is the first moment later than that, or the crossing of a price that it waits
+    for, None at the end; ``again`` is the one after a firing, where that is another. ``fire(tx, firing)`` does it in
+    the transaction of its firing: an ApiError or too little money is a refusal that leaves nothing, and ``tells`` says
+    that it tells the owner by itself. ``past(who, terms, dues)`` is what firings would have come to that have been due,
+    by the same functions over kept prices, None where none are kept. A firing that was due more than ``late`` ago is
+    missed, and skipped. ``moves_money`` says whether creating one opens business.
     """
 
     name: str
     path: str
-    title: str
+    texts: str
     summary: str
     terms: type[Terms]
     example: Terms
     check: Callable[[Principal, Terms], None]
-    next: Callable[[Terms, datetime], datetime | None]
+    next: Callable[[Terms, datetime], datetime | Crossing | None]
     fire: Callable[[asyncpg.Connection, Firing[Terms]], Awaitable[Effect]]
-    past: Callable[[Principal, Terms, Sequence[datetime]], Awaitable[Sequence[Effect | ApiError | None]]]
+    past: Callable[[Principal, Terms, Sequence[Due]], Awaitable[Sequence[Effect | ApiError | None]]]
+    again: Callable[[Terms, datetime], datetime | Crossing | None] | None = None
+    tells: bool = False
     late: timedelta = timedelta(hours=1)
+    units: Mapping[str, str] = {}
+    condition: Callable[[Terms], str] | None = None
     moves_money: bool = True
     money_field: str = ""
+
+    def text(self, name: str) -> str:
+        """Key of one of its texts."""
+        return f"{self.texts}.{name}"

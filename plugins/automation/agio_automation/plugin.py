@@ -9,6 +9,8 @@ from agio_automation.instruction.exposure import page_subscription
 from agio_automation.instruction.fire import firing_job
 from agio_automation.instruction.notices import firing_notices
 from agio_automation.instruction.records import firing_records, instruction_records
+from agio_automation.watch.look import watch_job
+from agio_automation.watch.symbols import watched_symbols
 
 
 @hookimpl
@@ -21,5 +23,6 @@ def agio_plugin() -> Plugin:
         export=Export("automationExport"),
         subscribers=(page_subscription,),
         notices=(firing_notices,),
-        jobs=(firing_job,),
+        jobs=(firing_job, watch_job),
+        lifespans=(watched_symbols,),
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from agio_automation import plugin
@@ -14,16 +15,42 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.identity.demo import open_demo
 from agio_kernel.identity.users import create_user
+from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.clock import HONG_KONG, Clock
-from agio_kernel.ports.prices import Bar, BarsAsked, InstrumentInfo, NoPrices, Tick
+from agio_kernel.ports.prices import Bar, BarsAsked, Day, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick
 from agio_kernel.postgres.db import Database
+from agio_kernel.receipts import kept_receipts
+from agio_market.alerts.alert import price_alert
+from agio_market.alerts.notices import ALERT_NOTICE
+from agio_market.alerts.receipt import ALERT, ALERT_RULE
+from agio_market.declared.parameters import ALERT_PAUSE
 from agio_testing.plugin_bench import USDT, Answer, PluginBench
 from agio_wallet import plugin as wallet
 from agio_wallet.declared.config import WalletConfig
 
-BESIDE = {"wallet": wallet}
+
+def _market() -> ModuleType:
+    """Declarations of the market, but for its prices."""
+    module: Any = ModuleType("market_of_alerts")
+
+    def agio_plugin() -> Plugin:
+        return Plugin(
+            id="market",
+            title="market",
+            parameters=(ALERT_PAUSE,),
+            instructions=(price_alert,),
+            notices=(ALERT_NOTICE,),
+            receipts=(kept_receipts(ALERT, ALERT_RULE),),
+        )
+
+    module.agio_plugin = hookimpl(agio_plugin)
+    return module
+
+
+BESIDE = {"wallet": wallet, "market": _market()}
 BTC = AssetSpec(2, "BTC", 8, "Bitcoin")
-HOUR_MS = 3_600_000
+SECOND_MS, HOUR_MS, DAY_MS = 1_000, 3_600_000, 86_400_000
 UNIT = 10**6
 COINS = ("BTC",)
 _NUMBERS = count(1)
@@ -40,6 +67,9 @@ class PathPrices(NoPrices):
         self._seed = seed
         self._set: dict[str, int] = {}
         self._ids = count(1)
+        self._ticks: list[Tick] = []
+        """Those that a test writes, instead of the one of each hour."""
+        self.through_ms: int | None = None
         self.silent_since: int | None = None
         self.is_halted = False
 
@@ -53,6 +83,29 @@ class PathPrices(NoPrices):
             self._set.pop(symbol, None)
         else:
             self._set[symbol] = price
+
+    def tick(self, price: int, time_ms: int | None = None, symbol: str = "BTCUSDT") -> Tick:
+        """Write a tick, of now unless a moment is named; from then on the hours have none of their own."""
+        at = self.clock.now_ms() if time_ms is None else time_ms
+        self._ticks.append(Tick(symbol, price, at, next(self._ids)))
+        self.set(symbol, price)
+        return self._ticks[-1]
+
+    async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
+        through = self.clock.now_ms() if self.through_ms is None else self.through_ms
+        return [KeptTicks(tuple(self._kept(one, min(one.until_ms, through))), 0, through) for one in asked]
+
+    def _kept(self, one: Stretch, until_ms: int) -> Iterator[Tick]:
+        if self._ticks:
+            yield from (tick for tick in self._ticks if one.from_ms <= tick.time_ms <= until_ms)
+            return
+        for time_ms in range(-(-one.from_ms // HOUR_MS) * HOUR_MS, until_ms + 1, HOUR_MS):
+            yield Tick(one.symbol, self.at(one.symbol, time_ms), time_ms, time_ms // SECOND_MS)
+
+    def day(self, symbol: str) -> Day | None:
+        now_ms = self.clock.now_ms()
+        last, begun = self._set.get(symbol) or self.at(symbol, now_ms), self.at(symbol, now_ms - DAY_MS)
+        return Day(now_ms, begun, last, last, last, 0, 0)
 
     def instruments(self) -> Sequence[InstrumentInfo]:
         return tuple(
@@ -70,15 +123,16 @@ class PathPrices(NoPrices):
         return not self.is_halted
 
     def periods(self) -> Collection[str]:
-        return ("1h",)
+        return ("1m", "1h")
 
     async def bars(self, symbol: str, asked: BarsAsked) -> Sequence[Bar]:
-        begin = -(-(asked.from_ms or 0) // HOUR_MS) * HOUR_MS
-        opens = range(begin, (asked.until_ms or 0) + 1, HOUR_MS)[: asked.limit]
+        long_ms = HOUR_MS if asked.period == "1h" else HOUR_MS // 60
+        begin = -(-(asked.from_ms or 0) // long_ms) * long_ms
+        opens = range(begin, (asked.until_ms or 0) + 1, long_ms)[: asked.limit]
         found = []
         for open_ms in opens:
-            close = self.at(symbol, open_ms + HOUR_MS)
-            found.append(Bar(open_ms, open_ms + HOUR_MS, close, close, close, close, 0, 0))
+            close = self.at(symbol, open_ms + long_ms)
+            found.append(Bar(open_ms, open_ms + long_ms, close, close, close, close, 0, 0))
         return found
 
 
@@ -139,11 +193,25 @@ class AutomationBench(PluginBench):
         said = {"coin": "BTC", "amount": "25", "every": "day", "hour": "9"} | terms
         return await self("recurringBuyCreate", user, demo=user == self.dee, **said)
 
+    async def alerts(self, user: int, **terms: str) -> Answer:
+        """A price alert, of Bitcoin above 65,000 unless its terms say otherwise."""
+        said = {"symbol": "BTCUSDT", "when": "above", "level": "65000"} | terms
+        return await self("priceAlertCreate", user, demo=user == self.dee, **said)
+
+    async def ticks(self, *prices: int) -> list[Tick]:
+        """Let a second pass for each of these prices, and what they do be done."""
+        made = []
+        for price in prices:
+            await self.advance(seconds=1)
+            made.append(self.prices.tick(price))
+            await self.catch_up()
+        return made
+
     async def firings(self, user: int) -> list[dict[str, Any]]:
         """All firings of a user's, oldest first."""
         rows = await self.kernel.db.fetch(
-            "SELECT at, state, reason, given, got, price, receipt_id FROM automation_firing WHERE user_id = $1"
-            " ORDER BY at, id",
+            "SELECT at, state, reason, given, got, price, trigger, trigger_tick, receipt_id"
+            " FROM automation_firing WHERE user_id = $1 ORDER BY at, id",
             user,
         )
         return [dict(row) for row in rows]

@@ -6,8 +6,14 @@ from agio_testing.threats import control
 
 P = "plugins/automation/agio_automation/"
 T = "plugins/automation/tests/store/test_instructions.py::"
+ALERTS = "plugins/automation/tests/store/test_price_alerts.py::"
 
-THREATS = ("bought twice at one moment", "bought for somebody who may not", "bought long after the moment")
+THREATS = (
+    "bought twice at one moment",
+    "bought for somebody who may not",
+    "bought long after the moment",
+    "a price that fires twice, or is missed",
+)
 
 CONTROLS = (
     control(
@@ -33,6 +39,18 @@ CONTROLS = (
         "a moment that is too long ago is missed",
         f"{T}test_a_moment_that_was_missed_is_written_down_and_buys_nothing",
         (f"{P}instruction/fire.py", "late = now - due.at > kind.declared.late", "late = False"),
+    ),
+    control(
+        "a price that fires twice, or is missed",
+        "a level that has fired is crossed again before it fires again",
+        f"{ALERTS}test_one_that_repeats_is_told_at_each_crossing_after_its_pause",
+        (f"{P}watch/watch.py", "armed = seen is not None and not", "armed = seen is None or not"),
+    ),
+    control(
+        "a price that fires twice, or is missed",
+        "a watch holds from the price on that its owner was shown",
+        f"{ALERTS}test_a_tick_between_the_price_that_was_shown_and_the_alert_is_not_lost",
+        (f"{P}watch/look.py", "one.cursor_ms - OVERLAP_MS", "one.cursor_ms + 1"),
     ),
     control(
         "records of somebody else",

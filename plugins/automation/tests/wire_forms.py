@@ -7,6 +7,8 @@ from agio_testing.visitor import Visitor
 from agio_testing.wire_forms import Naming, WireForms, data_of
 
 BUY = {"coin": "BTC", "amount": "25", "every": "week", "hour": "9"}
+ALERT = {"symbol": "BTCUSDT", "when": "above", "level": "900000"}
+ALERT_CREATE, ALERT_PREVIEW = "web/priceAlertCreate", "web/priceAlertPreview"
 CREATE, PREVIEW = "web/recurringBuyCreate", "web/recurringBuyPreview"
 
 
@@ -16,7 +18,7 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 
 
 FORMS = WireForms(
-    {CREATE: BUY, PREVIEW: BUY},
+    {CREATE: BUY, PREVIEW: BUY, ALERT_CREATE: ALERT, ALERT_PREVIEW: ALERT},
     (
         Naming("web/automationInstruction", "automation_instruction"),
         Naming("web/automationPause", "automation_instruction", own=None),
@@ -25,5 +27,8 @@ FORMS = WireForms(
     ),
     things,
     withheld=frozenset({"web/automationExport"}),
-    names=frozenset((call, field) for call in (CREATE, PREVIEW) for field in ("zone", "highest")),
+    names=frozenset(
+        [(call, field) for call in (CREATE, PREVIEW) for field in ("zone", "highest")]
+        + [(call, "level") for call in (ALERT_CREATE, ALERT_PREVIEW)]
+    ),
 )

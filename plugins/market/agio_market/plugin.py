@@ -14,7 +14,11 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.prices import PriceSource
+from agio_kernel.receipts import kept_receipts
 
+from agio_market.alerts.alert import price_alert
+from agio_market.alerts.notices import ALERT_NOTICE
+from agio_market.alerts.receipt import ALERT, ALERT_RULE
 from agio_market.book.source import BookSource
 from agio_market.declared.assets import assets
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
@@ -45,6 +49,9 @@ def agio_plugin() -> Plugin:
         subscribers=(Subscription(CoinListed, "list_coin", list_coin),),
         catalogues=(market_catalogues,),
         lifespans=(market_lifespans,),
+        instructions=(price_alert,),
+        notices=(ALERT_NOTICE,),
+        receipts=(kept_receipts(ALERT, ALERT_RULE),),
     )
 
 

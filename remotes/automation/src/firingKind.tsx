@@ -34,6 +34,7 @@ export const firingKind: RecordKind<InstructionFiring> = {
     facts: [
       Boolean(row.given) && { label: t("automation.fact.given"), value: format.coin(row.given, row.given_of) },
       Boolean(row.price) && { label: t("automation.fact.price"), value: format.amount(row.price) },
+      Boolean(row.trigger) && { label: t("automation.fact.trigger"), value: format.amount(row.trigger) },
       { label: t("automation.fact.at"), value: format.dateTime(row.at) },
       { label: t("automation.fact.fired_at"), value: format.dateTime(row.fired_at) },
       { label: t("automation.fact.number"), value: <CopyField value={row.id} /> },

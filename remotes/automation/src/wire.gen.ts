@@ -2,6 +2,12 @@
 
 export interface components {
     schemas: {
+        /** @description One of the values of a field. `unit` is that of the amounts beside it, empty where it changes none. */
+        Choice: {
+            value: string;
+            label: string;
+            unit: string;
+        };
         /** @description Records as a table for other programs. `complete`: these are all of them. */
         Exported: {
             filename: string;
@@ -16,12 +22,29 @@ export interface components {
             pages: number;
             more: boolean;
         };
+        /** @description A field of an instruction as it was filled in. */
+        Fact: {
+            label: string;
+            value: string;
+            unit: string;
+        };
+        /** @description A field. `unit` is a coin, `%`, or `quote`: that of the symbol; empty for none. A `cadence` is the fields every, day, hour and zone. */
+        Field: {
+            name: string;
+            /** @enum {unknown} */
+            input: "amount" | "cadence" | "choice" | "coin" | "symbol";
+            label: string;
+            hint: string;
+            unit: string;
+            choices: components["schemas"]["Choice"][];
+            optional: boolean;
+        };
         /**
          * @description Result of a moment: its effect, a refusal that left nothing, or that it was over before it could be looked at.
          * @enum {unknown}
          */
         FiringState: "done" | "missed" | "refused";
-        /** @description An instruction as its owner sees it: `terms` as they were filled in, by field. `title` and `reason` are in the reader's language. */
+        /** @description An instruction as its owner sees it: `terms` as they were filled in, by field, and in words as `facts`. `condition` says what it waits for beside moments. Texts are in the reader's language. */
         Instruction: {
             id: string;
             kind: string;
@@ -31,6 +54,8 @@ export interface components {
                 [key: string]: string;
             };
             next_at: string | null;
+            condition: string;
+            facts: components["schemas"]["Fact"][];
             reason: string;
             reason_params: {
                 [key: string]: string;
@@ -38,7 +63,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description Outcome of one moment of an instruction. `reason` says why it was refused, `receipt` and `receipt_id` lead to the receipt of the price. */
+        /** @description Outcome of one moment of an instruction. `reason` says why it was refused, `receipt` and `receipt_id` lead to the receipt of the price. `trigger` is the price that made the moment, where one did. */
         InstructionFiring: {
             id: string;
             instruction_id: string;
@@ -58,6 +83,8 @@ export interface components {
             got: string;
             price_of: string;
             price: string;
+            trigger_of: string;
+            trigger: string;
             receipt: string;
             receipt_id: string | null;
         };
@@ -66,6 +93,17 @@ export interface components {
          * @enum {unknown}
          */
         InstructionState: "active" | "ended" | "failed" | "fired" | "paused";
+        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last. Its texts are in the reader's language. */
+        Kind: {
+            kind: string;
+            path: string;
+            title: string;
+            heading: string;
+            text: string;
+            button: string;
+            main: string;
+            fields: components["schemas"]["Field"][];
+        };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfInstruction: {
             rows: components["schemas"]["Instruction"][];
@@ -78,7 +116,13 @@ export interface components {
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description An instruction as it would have run over the past `days`, and its next moment. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfKind: {
+            rows: components["schemas"]["Kind"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+        };
+        /** @description An instruction as it would have run over the past `days`, and its next moment, null where it waits for a price. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. */
         Preview: {
             days: number;
             next_at: string | null;
@@ -147,14 +191,19 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Choice = components['schemas']['Choice'];
 export type Exported = components['schemas']['Exported'];
 export type Extent = components['schemas']['Extent'];
+export type Fact = components['schemas']['Fact'];
+export type Field = components['schemas']['Field'];
 export type FiringState = components['schemas']['FiringState'];
 export type Instruction = components['schemas']['Instruction'];
 export type InstructionFiring = components['schemas']['InstructionFiring'];
 export type InstructionState = components['schemas']['InstructionState'];
+export type Kind = components['schemas']['Kind'];
 export type PageOfInstruction = components['schemas']['PageOfInstruction'];
 export type PageOfInstructionFiring = components['schemas']['PageOfInstructionFiring'];
+export type PageOfKind = components['schemas']['PageOfKind'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewPoint = components['schemas']['PreviewPoint'];
 export type Asset = components['schemas']['Asset'];
@@ -169,9 +218,12 @@ declare module "@agio/sdk" {
     "web/automationFirings": { form: { state?: "" | "done" | "missed" | "refused" | undefined; kind?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstructionFiring };
     "web/automationInstruction": { form: { id: string }; answer: Instruction };
     "web/automationInstructions": { form: { state?: "" | "active" | "ended" | "failed" | "fired" | "open" | "over" | "paused" | undefined; kind?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstruction };
+    "web/automationKinds": { form: Record<never, never>; answer: PageOfKind };
     "web/automationPause": { form: { id: string }; answer: Instruction };
     "web/automationResume": { form: { id: string }; answer: Instruction };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/priceAlertCreate": { form: { symbol: string; when: "above" | "below" | "down" | "up"; level: string; repeat?: "always" | "once" | undefined }; answer: Instruction };
+    "web/priceAlertPreview": { form: { symbol: string; when: "above" | "below" | "down" | "up"; level: string; repeat?: "always" | "once" | undefined }; answer: Preview };
     "web/recurringBuyCreate": { form: { tpassword?: string | undefined; passkey?: string | undefined; every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; coin: string; amount: string; highest?: string | undefined }; answer: Instruction };
     "web/recurringBuyPreview": { form: { every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; coin: string; amount: string; highest?: string | undefined }; answer: Preview };
   }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -15,19 +15,24 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import VALUE_NOT_LISTED
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Amount, Moment, OptionalAmount, TextKey
-from agio_kernel.jobs import JobKind, schedule
+from agio_kernel.jobs import schedule
+from agio_kernel.jobs.crossing import Crossing
 from agio_kernel.jobs.instruction import Effect, Figures
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 
 from agio_automation.declared.codes import TOO_MANY
+from agio_automation.declared.jobs import FIRE
 from agio_automation.declared.parameters import MOST
 from agio_automation.declared.states import FiringState, InstructionState
 from agio_automation.instruction.instruction import Instruction
 from agio_automation.instruction.kinds import Kind, Kinds
 from agio_automation.instruction.records import InstructionView, view
+from agio_automation.watch.figures import SymbolFigures
+from agio_automation.watch.past import past_dues
+from agio_automation.watch.symbols import WatchedSymbols
+from agio_automation.watch.watch import place
 
-FIRE = JobKind("automation.fire", "Carry out what users have done again and again")
 PREVIEW = timedelta(days=90)
 MOST_SHOWN = 100
 
@@ -49,8 +54,8 @@ class PreviewPoint(msgspec.Struct, frozen=True):
 
 
 class PreviewView(msgspec.Struct, frozen=True):
-    """An instruction as it would have run over the past ``days``, and its next moment. ``given`` and ``got`` are sums,
-    in the coins ``given_of`` and ``got_of``; empty where it would have done nothing.
+    """An instruction as it would have run over the past ``days``, and its next moment, null where it waits for a price.
+    ``given`` and ``got`` are sums, in the coins ``given_of`` and ``got_of``; empty where it would have done nothing.
     """
 
     days: int
@@ -103,17 +108,14 @@ async def _preview(kinds: Kinds, kind: Kind, request: Request[Any]) -> PreviewVi
     said.check(who, terms)
     async with kinds.kernel.db.read() as conn:
         now = await db_now(conn)
-    moments, at = [], said.next(terms, now - PREVIEW)
-    while at is not None and at <= now and len(moments) < MOST_SHOWN:
-        moments.append(at)
-        at = said.next(terms, at)
-    past = await said.past(who, terms, moments)
-    points = [_point(at, one) for at, one in zip(moments, past, strict=True)]
+    dues = await past_dues(kinds.kernel, said, terms, now - PREVIEW, now, MOST_SHOWN)
+    past = await said.past(who, terms, dues)
+    points = [_point(due.at, one) for due, one in zip(dues, past, strict=True)]
     done = [one for one in past if isinstance(one, Effect)]
     given, got = _sum([one.given for one in done]), _sum([one.got for one in done])
     return PreviewView(
         PREVIEW.days,
-        said.next(terms, now),
+        moment_in(said.next(terms, now)),
         given.of if given else "",
         _text(given),
         got.of if got else "",
@@ -144,8 +146,8 @@ async def _create(kinds: Kinds, kind: Kind, request: Request[Any]) -> Instructio
     said.check(who, terms)
     async with request.idempotent_transaction() as effect:
         now = await db_now(effect.tx)
-        at = said.next(terms, now)
-        if at is None:
+        following = said.next(terms, now)
+        if following is None:
             raise ApiError(VALUE_NOT_LISTED, field="every")
         made = Instruction(
             id=kinds.kernel.ids.next(),
@@ -154,12 +156,27 @@ async def _create(kinds: Kinds, kind: Kind, request: Request[Any]) -> Instructio
             terms=msgspec.to_builtins(terms),
             state=InstructionState.ACTIVE,
             slot=0,
-            next_at=at,
+            next_at=moment_in(following),
             created_at=now,
         )
         made = await _placed(effect.tx, made, kinds.kernel.parameters.get(MOST.key))
-        await schedule(effect.tx, FIRE, made.id, at)
+        await begin(kinds, effect.tx, made.id, following)
         return effect.keep(view(kinds, made, request.language))
+
+
+def moment_in(following: datetime | Crossing | None) -> datetime | None:
+    """The moment at which an instruction is due next, None where it waits for a price."""
+    return following if isinstance(following, datetime) else None
+
+
+async def begin(kinds: Kinds, tx: asyncpg.Connection, id: int, following: datetime | Crossing) -> None:
+    """Have an instruction wait for its next moment, or for a price from the one on that is shown now."""
+    if isinstance(following, datetime):
+        await schedule(tx, FIRE, id, following)
+        return
+    seen = await kinds.kernel.part(SymbolFigures).seen(following.symbol, following.figure)
+    await place(tx, kinds.kernel, id, following, seen)
+    kinds.kernel.part(WatchedSymbols).add(following.symbol)
 
 
 async def _placed(tx: asyncpg.Connection, made: Instruction, most: int) -> Instruction:

@@ -10,14 +10,16 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import ById
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.jobs import cancel, schedule
+from agio_kernel.jobs import cancel
 from agio_kernel.ports.clock import db_now
 
+from agio_automation.declared.jobs import FIRE
 from agio_automation.declared.states import INSTRUCTION_STATES, InstructionState
-from agio_automation.instruction.calls import FIRE
+from agio_automation.instruction.calls import begin, moment_in
 from agio_automation.instruction.instruction import Instruction
 from agio_automation.instruction.kinds import Kinds
 from agio_automation.instruction.records import InstructionView, view
+from agio_automation.watch.watch import held_back, taken_back
 
 
 @post("web/automationPause", opens_business=False)
@@ -42,27 +44,27 @@ async def _change(kinds: Kinds, request: Request[ById], trigger: str) -> Instruc
     async with request.idempotent_transaction() as effect:
         tx = effect.tx
         await Instruction.require_own(tx, request.form.id, request.user.id)
-        # First of all that is locked: a firing that is under way holds its job, and goes on to what is changed here.
+        # First of all that is locked, so that no price makes it due meanwhile; then its job, which a firing that is
+        # under way holds: that goes on to what is changed here.
+        await held_back(tx, int(request.form.id))
         await cancel(tx, FIRE, int(request.form.id))
+        await taken_back(tx, int(request.form.id))
         one = await Instruction.require_own(tx, request.form.id, request.user.id)
         since: dict[str, Any] = {"next_at": None}
+        following = None
         if trigger == "resume":
             kind = kinds.by_name.get(one.kind)
             if kind is None:
                 raise ApiError(NOT_AVAILABLE)
             terms = msgspec.convert(one.terms, kind.declared.terms)
             kind.declared.check(request.user, terms)
-            since = {
-                "next_at": kind.declared.next(terms, await db_now(tx)),
-                "refusals": 0,
-                "reason": "",
-                "reason_params": {},
-            }
-            if since["next_at"] is None:
+            following = kind.declared.next(terms, await db_now(tx))
+            if following is None:
                 raise ApiError(NOT_AVAILABLE)
+            since = {"next_at": moment_in(following), "refusals": 0, "reason": "", "reason_params": {}}
         elif one.state is InstructionState.FAILED:
             since |= {"reason": "", "reason_params": {}}
         state = await INSTRUCTION_STATES.move(tx, one.id, one.state, trigger, **since)
-        if since["next_at"] is not None:
-            await schedule(tx, FIRE, one.id, since["next_at"])
+        if following is not None:
+            await begin(kinds, tx, one.id, following)
         return effect.keep(view(kinds, msgspec.structs.replace(one, state=state, **since), request.language))

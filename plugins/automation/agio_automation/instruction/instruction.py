@@ -7,7 +7,8 @@ from typing import Annotated
 
 import msgspec
 from agio_kernel.declarations.wire import Moment
-from agio_kernel.entities import Entity, Hidden, Id, Json, RefersTo, Scaled, Small, UserId
+from agio_kernel.entities import Big, Entity, Hidden, Id, Json, RefersTo, Scaled, Small, UserId
+from agio_kernel.jobs.crossing import Trigger
 from agio_kernel.jobs.instruction import Effect, Figures
 from agio_kernel.postgres.personal import Erasure, Personal, Until
 
@@ -40,14 +41,14 @@ class Instruction(Entity, table="automation_instruction"):
 
 class InstructionFiring(Entity, table="automation_firing"):
     """Outcome of one moment of an instruction. ``reason`` says why it was refused, ``receipt`` and
-    ``receipt_id`` lead to the receipt of the price.
+    ``receipt_id`` lead to the receipt of the price. ``trigger`` is the price that made the moment, where one did.
     """
 
     personal = Personal(
         why="Books of account",
         until=Until.LAW,
         erasure=Erasure.BLANK,
-        other="kind state reason reason_params given_of got_of price_of receipt",
+        other="kind state reason reason_params given_of got_of price_of trigger_of receipt",
     )
 
     id: Id
@@ -68,8 +69,26 @@ class InstructionFiring(Entity, table="automation_firing"):
     price_of: str = ""
     price: Annotated[int | None, Scaled("price_decimals", of="price_of")] = None
     price_decimals: Hidden[Small] = 0
+    trigger_of: str = ""
+    trigger: Annotated[int | None, Scaled("trigger_decimals", of="trigger_of")] = None
+    trigger_decimals: Hidden[Small] = 0
+    trigger_tick: Hidden[Big | None] = None
+    trigger_before: Hidden[Big | None] = None
     receipt: str = ""
     receipt_id: Id | None = None
+
+
+def triggered(trigger: Trigger | None) -> Mapping[str, object]:
+    """The columns of a firing that say which price made its moment."""
+    if trigger is None:
+        return {}
+    return {
+        "trigger_of": trigger.symbol,
+        "trigger": trigger.price,
+        "trigger_decimals": trigger.decimals,
+        "trigger_tick": trigger.tick,
+        "trigger_before": trigger.before,
+    }
 
 
 def columns_of(effect: Effect) -> Mapping[str, object]:

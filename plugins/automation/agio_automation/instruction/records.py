@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import Any
@@ -15,6 +15,7 @@ from agio_kernel.declarations.wire import Id, Moment
 from agio_kernel.records import Listing, Records, records_of
 
 from agio_automation.declared.states import InstructionState
+from agio_automation.instruction.fields import FactView, facts_of, spoken
 from agio_automation.instruction.instruction import Instruction, InstructionFiring
 from agio_automation.instruction.kinds import Kinds
 
@@ -22,8 +23,8 @@ _OVER = (InstructionState.FIRED, InstructionState.ENDED)
 
 
 class InstructionView(msgspec.Struct, frozen=True):
-    """An instruction as its owner sees it: ``terms`` as they were filled in, by field. ``title`` and ``reason`` are in
-    the reader's language.
+    """An instruction as its owner sees it: ``terms`` as they were filled in, by field, and in words as ``facts``.
+    ``condition`` says what it waits for beside moments. Texts are in the reader's language.
     """
 
     id: Id
@@ -32,6 +33,8 @@ class InstructionView(msgspec.Struct, frozen=True):
     state: InstructionState
     terms: Mapping[str, str]
     next_at: Moment | None
+    condition: str
+    facts: Sequence[FactView]
     reason: str
     reason_params: Mapping[str, str]
     created_at: Moment
@@ -47,10 +50,12 @@ def _view(kinds: Kinds, one: Instruction, _: date | None) -> InstructionView:
     return InstructionView(
         id=str(one.id),
         kind=one.kind,
-        title=kind.declared.title if kind else one.kind,
+        title=kind.declared.text("title") if kind else one.kind,
         state=one.state,
         terms={name: str(value) for name, value in one.terms.items()},
         next_at=one.next_at,
+        condition="",
+        facts=(),
         reason=one.reason,
         reason_params=one.reason_params,
         created_at=one.created_at,
@@ -59,7 +64,13 @@ def _view(kinds: Kinds, one: Instruction, _: date | None) -> InstructionView:
 
 def _worded(kinds: Kinds, language: str, shown: Any) -> Any:
     """A row with its texts in the reader's language."""
-    messages, words = kinds.kernel.messages, dict[str, str]()
+    messages, words = kinds.kernel.messages, dict[str, Any]()
+    kind = kinds.by_name.get(shown.kind)
+    if kind and isinstance(shown, InstructionView):
+        words["facts"] = facts_of(messages, kind.declared, shown.terms, language)
+        if kind.declared.condition is not None:
+            key = kind.declared.condition(msgspec.convert(shown.terms, kind.declared.terms, strict=False))
+            words["condition"] = messages.text(key, language, **spoken(kind.declared, shown.terms))
     if shown.reason and messages.has(shown.reason):
         words["reason"] = messages.text(shown.reason, language, **shown.reason_params)
     if messages.has(getattr(shown, "title", "")):

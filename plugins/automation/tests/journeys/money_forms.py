@@ -7,13 +7,15 @@ from agio_testing.users import Person
 
 
 async def fill(somebody: Person) -> None:
-    await somebody.window.main().get_by_label(somebody.t("automation.fact.amount")).fill("100")
+    await somebody.window.main().get_by_label(somebody.t("wallet.recurring_buy.amount")).fill("100")
 
 
 async def send(somebody: Person) -> None:
-    await somebody.window.main().get_by_role("button", name=somebody.t("automation.buy"), exact=True).click()
+    await (
+        somebody.window.main().get_by_role("button", name=somebody.t("wallet.recurring_buy.button"), exact=True).click()
+    )
     asked = somebody.page.get_by_role("dialog")
-    await asked.get_by_role("button", name=somebody.t("automation.buy"), exact=True).click()
+    await asked.get_by_role("button", name=somebody.t("wallet.recurring_buy.button"), exact=True).click()
 
 
 FORMS = {"recurringBuyCreate": MoneyForm(fill, send)}

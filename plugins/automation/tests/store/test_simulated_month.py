@@ -17,6 +17,7 @@ from random import Random
 import msgspec
 import pytest
 from agio_automation.instruction.kinds import Kinds
+from agio_automation.watch.past import past_dues
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.jobs.instruction import Effect
@@ -81,13 +82,19 @@ async def test_each_moment_of_a_month_fires_once_and_is_what_the_preview_says(
 
 
 async def _instructions(bench: AutomationBench, random: Random) -> dict[str, tuple[int, dict[str, str]]]:
-    """Their owners and terms, by their ids."""
+    """Their owners and terms, by their ids; every other one waits for a price."""
     made: dict[str, tuple[int, dict[str, str]]] = {}
     user = 0
     for n in range(INSTRUCTIONS):
         if n % OF_ONE == 0:
             user = await bench.user()
             await bench.give(user, "USDT", FUNDS)
+        if n % 2:
+            terms = _alert(random)
+            answer = await bench.alerts(user, **terms)
+            assert answer.code == 0, answer
+            made[answer.data["id"]] = (user, terms)
+            continue
         terms = {
             "coin": "BTC",
             "amount": f"{random.randrange(2, 90)}.{random.randrange(10**6):06}",
@@ -102,16 +109,24 @@ async def _instructions(bench: AutomationBench, random: Random) -> dict[str, tup
     return made
 
 
-def _result(one: Effect | ApiError | None) -> tuple[str, int, int]:
+def _alert(random: Random) -> dict[str, str]:
+    """A price alert that fires some times a month: each hour has a price of its own between 20,000 and 90,000."""
+    when, low, high = random.choice(
+        [("above", 87_000, 89_900), ("below", 20_100, 23_000), ("up", 200, 300), ("down", 66, 74)]
+    )
+    return {"when": when, "level": str(random.randrange(low, high)), "repeat": "always"}
+
+
+def _result(one: Effect | ApiError | None) -> tuple[str, int | None, int]:
     """Result that a firing must have had."""
-    assert isinstance(one, Effect) and one.got is not None and one.price is not None
-    return "done", one.got.value, one.price.value
+    assert isinstance(one, Effect) and one.price is not None
+    return "done", one.got.value if one.got else None, one.price.value
 
 
 async def _compared(bench: AutomationBench, made: dict[str, tuple[int, dict[str, str]]], random: Random) -> None:
     """Every moment is there once and came to what the kind says of the past, and the books hold it."""
     rows = await bench.kernel.db.fetch(
-        "SELECT i.id, i.terms, i.created_at, i.next_at, f.at, f.state, f.given, f.got, f.price, f.user_id"
+        "SELECT i.id, i.kind, i.terms, i.created_at, i.next_at, f.at, f.state, f.given, f.got, f.price, f.user_id"
         " FROM automation_instruction i LEFT JOIN automation_firing f ON f.instruction_id = i.id ORDER BY i.id, f.at"
     )
     fired = defaultdict(list)
@@ -119,19 +134,22 @@ async def _compared(bench: AutomationBench, made: dict[str, tuple[int, dict[str,
     for row in rows:
         fired[row["id"]] += [row]
         spent[row["user_id"]] += row["given"] or 0
-    kind = bench.kernel.part(Kinds).by_name["recurring_buy"].declared
-    now = bench.clock.now()
+    kinds, now, alerts = bench.kernel.part(Kinds).by_name, bench.clock.now(), 0
     for id, found in fired.items():
+        kind = kinds[found[0]["kind"]].declared
         terms = msgspec.convert(found[0]["terms"], kind.terms)
-        moments = terms.within(found[0]["created_at"], now, 1000)
+        dues = await past_dues(bench.kernel, kind, terms, found[0]["created_at"], now, 1000)
         ran = [row for row in found if row["at"] is not None]
-        assert [row["at"] for row in ran] == moments
+        assert [row["at"] for row in ran] == [due.at for due in dues]
         who = Principal(Subject.USER, made[str(id)][0], "", 0)
-        past = await kind.past(who, terms, moments)
+        past = await kind.past(who, terms, dues)
         assert [(row["state"], row["got"], row["price"]) for row in ran] == [_result(one) for one in past]
-        assert found[0]["next_at"] == terms.next(now)
+        if kind.name == "recurring_buy":
+            assert found[0]["next_at"] == terms.next(now)
+        alerts += len(ran) if kind.name == "price_alert" else 0
     assert len(fired) == INSTRUCTIONS
-    for id in random.sample(sorted(made), PREVIEWED):
+    assert alerts > INSTRUCTIONS
+    for id in random.sample([id for id in sorted(made) if "coin" in made[id][1]], PREVIEWED):
         user, terms = made[id]
         seen = (await bench("recurringBuyPreview", user, **terms)).data["points"]
         ran = [row for row in fired[int(id)] if row["at"] is not None]

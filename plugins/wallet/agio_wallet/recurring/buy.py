@@ -12,7 +12,7 @@ import msgspec
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Coin
-from agio_kernel.jobs.instruction import Effect, Figures, Firing, InstructionKind
+from agio_kernel.jobs.instruction import Due, Effect, Figures, Firing, InstructionKind
 from agio_kernel.jobs.moments import Cadence
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.valuation import QUOTE, VALUE_SCALE
@@ -90,22 +90,20 @@ def recurring_buy(context: WalletContext) -> InstructionKind[RecurringBuyTerms]:
             spread_parts=one.spread_parts,
             origin_leg=usdt,
             target_leg=leg,
-            expires_at=firing.at,
+            expires_at=firing.due.at,
         )
         await record_exchange(context, tx, quote)
         await post_exchange(context, tx, firing.who, quote)
         return msgspec.structs.replace(_effect(context, firing.terms, leg, one), receipt=KIND, receipt_id=firing.id)
 
-    async def past(
-        _: Principal, terms: RecurringBuyTerms, moments: Sequence[datetime]
-    ) -> Sequence[Effect | ApiError | None]:
-        legs = await _legs(context, terms, moments)
+    async def past(_: Principal, terms: RecurringBuyTerms, dues: Sequence[Due]) -> Sequence[Effect | ApiError | None]:
+        legs = await _legs(context, terms, [due.at for due in dues])
         return [None if leg is None else _would(context, terms, leg) for leg in legs]
 
     return InstructionKind(
         name="recurring_buy",
         path="recurringBuy",
-        title="wallet.recurring_buy.title",
+        texts="wallet.recurring_buy",
         summary="Buy a coin again and again",
         terms=RecurringBuyTerms,
         example=RecurringBuyTerms(coin="BTC", amount="25", every="week", hour=9),
@@ -113,6 +111,7 @@ def recurring_buy(context: WalletContext) -> InstructionKind[RecurringBuyTerms]:
         next=RecurringBuyTerms.next,
         fire=fire,
         past=past,
+        units={"amount": QUOTE, "highest": QUOTE},
         money_field="amount",
     )
 

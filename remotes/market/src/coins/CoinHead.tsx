@@ -1,4 +1,4 @@
-import { money, NOTHING, useFormat, useSymbol, useT } from "@agio/sdk";
+import { link, money, NOTHING, useFormat, useNavigate, useSymbol, useT } from "@agio/sdk";
 import { Button, Change, CoinDisc, IconButton, Price } from "@agio/ui";
 import { useFavourites } from "../useFavourites";
 import type { Coin } from "../wire.gen";
@@ -14,8 +14,10 @@ export interface CoinHeadProps {
 /** Its name, its price and where the price stands in the last day. */
 export function CoinHead({ coin, trade, buy }: CoinHeadProps) {
   const t = useT("market");
+  const navigate = useNavigate();
   const row = useSymbol(coin.symbol);
   const { symbols, toggle } = useFavourites();
+  const alert = link("automation.instructions", { kind: "price_alert", symbol: coin.symbol });
   const starred = symbols.has(coin.symbol);
   return (
     <header className={styles.head}>
@@ -29,6 +31,7 @@ export function CoinHead({ coin, trade, buy }: CoinHeadProps) {
           label={t(starred ? "market.favourite.remove" : "market.favourite.add", { symbol: coin.symbol })}
           onClick={() => toggle(coin.symbol)}
         />
+        {alert && <IconButton icon="bell" label={t("market.price_alert.title")} onClick={() => void navigate(alert)} />}
       </div>
       <div className={styles.now}>
         <span className={styles.last}>

@@ -3,6 +3,7 @@ import { linkOr, money, NOTHING, useEstimate, useFormat, useLive, useLocation, u
 import { Button, Change, CoinDisc, cx, Icon, IconButton, LivePanel, Price, toneClass, toneOf, usePhone } from "@agio/ui";
 import type { Market } from "../market";
 import { useTone } from "../useTone";
+import { Bell } from "./Bell";
 import { CoinLink } from "./CoinLink";
 import { MarketSwitcher, type Switching } from "./MarketSwitcher";
 import { Settings } from "./Settings";
@@ -78,6 +79,7 @@ export function MarketStrip(props: MarketStripProps) {
           <span className={styles.push} />
           {!signedIn && <Entrance />}
           <Star symbol={symbol} />
+          <Bell symbol={symbol} />
           <IconButton icon="receipt-2" label={t("trade.source.title")} onClick={() => setOpen(true)} size={18} />
         </div>
         <div className={styles.phoneFigures}>
@@ -118,6 +120,7 @@ export function MarketStrip(props: MarketStripProps) {
         </span>
       </MarketSwitcher>
       <Star symbol={symbol} />
+      <Bell symbol={symbol} />
       {row?.category === "crypto" && <CoinLink coin={base} />}
       <span className={styles.rule} />
       <div className={styles.last}>

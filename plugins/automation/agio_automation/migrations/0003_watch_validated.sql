@@ -1,0 +1,1 @@
+ALTER TABLE automation_instruction VALIDATE CONSTRAINT automation_instruction_next_at;

@@ -1,0 +1,1 @@
+"""Price alerts: a message once a symbol's price or its change over 24 hours crosses a level."""
