@@ -75,6 +75,7 @@ ALLOWED = {
         "spot",
     ): "the answer of a site that stands by to whoever would trade",
     ("tests/operations/faults/test_price_lead.py", "market"): "two sites' own sources, which show whose a price is",
+    ("tests/operations/test_upgrade.py", "spot"): "the plugin whose next version is seeded with a migration",
     ("tests/operations/test_cli.py", "account"): "a constant with choices, as the command prints it",
     ("tests/operations/test_cli.py", "spot"): "a constant with bounds, as the command prints it",
     ("tests/operations/test_go_live.py", "market"): "an operator who goes live adds a coin of his own",

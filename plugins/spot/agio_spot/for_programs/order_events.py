@@ -26,7 +26,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class OrderEvents(NamedTuple):
-    """What a batch did to the orders of accounts."""
+    """Effects of a batch on the orders of accounts."""
 
     events: Sequence[tuple[int, OrderEvent]]
     """Each with its account; those of one account are in order."""

@@ -132,7 +132,7 @@ NULLS: Mapping[str, int] = {"reason": NO_REASON, "maker_order": 0, "taker_order"
 
 
 Reported = tuple[bytes, bytes, bytes]
-"""What accounts that are followed are told of a batch: of each event the account and its body, and the accounts of the
+"""Report of a batch to accounts that are followed: of each event the account and its body, and the accounts of the
 ledger whose balances these changed."""
 
 
