@@ -101,6 +101,16 @@ def twice(subject: Subject) -> Iterator[Finding]:
         yield Finding(path, says)
 
 
+@RULES("receipts", "Its receipts recompute")
+def receipts(subject: Subject) -> Iterator[Finding]:
+    """The business that the walk of `owners` began goes on for forty days, by the plugin's jobs. Then the rule of each
+    receipt gives its result again, from the facts and ticks that are kept: else `agio receipts verify` would say of a
+    site that a price was made up. Jobs that wait for prices aren't carried on.
+    """
+    for where, says in subject.stored.receipts:
+        yield Finding(where, says)
+
+
 @RULES("uninstall", "Nothing of it stays once it is removed")
 def uninstalled(subject: Subject) -> Iterator[Finding]:
     """Everything that its migrations make is named after the plugin, so that it can be removed as a whole (`agio
@@ -149,6 +159,7 @@ async def observe(subjects: Sequence[Subject], dsn: str) -> None:
                 if plugin in found:
                     found[plugin].hostile = tried.hostile
                     found[plugin].owners, found[plugin].twice = tried.walked.owners, tried.walked.twice
+                    found[plugin].receipts = tried.walked.receipts
         for one in reversed(subjects):
             there = (await _seen(conn)).relations.keys()
             await forget(dsn, one.id, sources)

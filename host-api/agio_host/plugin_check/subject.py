@@ -93,6 +93,7 @@ class Stored(msgspec.Struct):
     hostile: Sequence[tuple[str, str]] = ()
     owners: Sequence[tuple[str, str]] = ()
     twice: Sequence[tuple[str, str]] = ()
+    receipts: Sequence[tuple[str, str]] = ()
 
 
 class Subject:

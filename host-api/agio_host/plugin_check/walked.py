@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.states import IllegalTransition, StaleState
+from agio_kernel.jobs import JobRunner
 from agio_kernel.ledger import (
     AccountName,
     Cause,
@@ -28,6 +30,7 @@ from agio_kernel.ledger import (
     Wallet,
 )
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.receipts import verify_receipts
 
 from agio_host.assembly import Deployment
 from agio_host.dispatch.form import convert
@@ -42,6 +45,9 @@ _UNITS = 100_000
 _OWNER = Principal(Subject.USER, 101, "101", 1)
 _OTHERS = (Principal(Subject.USER, 102, "102", 1), Principal(Subject.USER, 103, "103", 1, realm=Realm.DEMO))
 _CLIENT = Client("192.0.2.1", "192.0.2.1", "")
+_LATER = ("jobs", "receipts")
+_DAYS, _MOST_ROUNDS = timedelta(days=40), 60
+"""Time whose work is carried out before receipts are recomputed, and rounds of it at most."""
 _NAMES = ("id",)
 """Fields of forms that name a thing of a user."""
 
@@ -51,6 +57,7 @@ class Walked(msgspec.Struct):
 
     owners: list[tuple[str, str]] = []
     twice: list[tuple[str, str]] = []
+    receipts: list[tuple[str, str]] = []
 
 
 class _Outcome(msgspec.Struct, frozen=True):
@@ -87,6 +94,7 @@ async def walk(made: Deployment, plugin: str) -> Walked:
     for call in (one for one in calls if set(_NAMES) & set(one.form.__struct_fields__)):
         if says := await _reached(kernel, call, own):
             found.owners.append((call.path, says))
+    found.receipts.extend(await _wrong_receipts(made, plugin))
     return found
 
 
@@ -106,6 +114,21 @@ async def _reached(kernel: Kernel, call: Call, own: Iterable[str]) -> str:
                 said = never.refusal or never.fault
                 return f"tells {realm} that a thing is there: {named.refusal}, and {said} of one that never was"
     return ""
+
+
+async def _wrong_receipts(made: Deployment, plugin: str) -> list[tuple[str, str]]:
+    """Receipts that their rule doesn't give again, once the plugin's work of the next days was carried out."""
+    kernel = made.kernel
+    of_plugin = {name: [one for owner, one in made.plugins.made(name, kernel) if owner == plugin] for name in _LATER}
+    if not of_plugin["receipts"]:
+        return []
+    runner = JobRunner(kernel.db, [(plugin, job) for job in of_plugin["jobs"]])
+    for _ in range(_MOST_ROUNDS):
+        if not await runner.run(kernel.clock.now() + _DAYS):
+            break
+    async with kernel.db.read() as conn:
+        report = await verify_receipts(conn, of_plugin["receipts"])
+    return [(f"{one.kind} {one.id}", one.fault) for one in report.findings]
 
 
 def _required(call: Call) -> list[str]:
