@@ -260,6 +260,7 @@ def test_each_rule_is_broken_by_a_seeded_plugin() -> None:
     seeded = {word for rules, *_ in (*SEEDED, *STORED) for word in rules.split()}
     assert {one.id for one in RULES} == {*seeded, *(one[0] for one in WALKED), "folders", "hostile-amounts"}
     assert len({one.id for one in RULES}) == len(RULES)
+    assert len([*SEEDED, *STORED, *WALKED]) >= 40
 
 
 def test_the_document_explains_each_rule() -> None:

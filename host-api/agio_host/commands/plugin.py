@@ -69,7 +69,7 @@ docs/plugin-guide.md goes on from here."""
 )
 @click.option("--json", "as_json", is_flag=True, help="A row for each rule, for programs.")
 @click.option(
-    "--database", is_flag=True, help="Ask the rules about migrations and amounts, too, on a throw-away PostgreSQL."
+    "--database", is_flag=True, help="Ask the rules on migrations, amounts and users, too, on a throw-away PostgreSQL."
 )
 @click.pass_obj
 def check(context: CommandContext, named: str, tier: str, as_json: bool, database: bool) -> None:
