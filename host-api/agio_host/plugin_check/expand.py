@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+from agio_kernel.declarations.errors import ConfigurationError
 
 from agio_host.plugin_check.rule import Finding, Rules, Tier
 from agio_host.plugin_check.subject import Subject
@@ -59,13 +60,15 @@ def exempt(folder: Path) -> int:
 
 def lint(folder: Path) -> Iterator[Finding]:
     """The places in a folder of migrations that stop writers, or that the version before trips over."""
-    files = [file for file in sorted(folder.glob("[0-9]*.sql")) if int(file.name[:4]) > exempt(folder)]
+    files = [file for file in sorted(folder.resolve().glob("[0-9]*.sql")) if int(file.name[:4]) > exempt(folder)]
     if not files:
         return
     excluded = f"--exclude={','.join((*_OF_THE_RUNNER, *_OF_STYLE))}"
     said = subprocess.run(
         [_SQUAWK, *_OPTIONS, excluded, *files], capture_output=True, timeout=_LONGEST_S, cwd=folder, check=False
     )
+    if not said.stdout:
+        raise ConfigurationError(f"squawk read no migration of {folder}: {said.stderr.decode()[:300]}")
     for one in msgspec.json.decode(said.stdout, type=list[_Warned]):
         yield Finding(f"migrations/{Path(one.file).name}:{one.line + 1}", f"{one.rule_name}: {one.message}")
     for file in files:

@@ -63,6 +63,13 @@ def test_a_step_that_stops_nobody_is_let_through(tmp_path: Path, text: str) -> N
     assert list(lint(tmp_path)) == []
 
 
+def test_a_folder_is_linted_from_wherever_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "migrations").mkdir()
+    (tmp_path / "migrations" / "0001_bad.sql").write_text("DROP TABLE fruit;")
+    monkeypatch.chdir(tmp_path)
+    assert [one.where for one in lint(Path("migrations"))] == ["migrations/0001_bad.sql:1"]
+
+
 def test_files_older_than_the_first_filled_site_are_exempt(tmp_path: Path) -> None:
     (tmp_path / "__init__.py").write_text("# before any site was filled: up to 1\n")
     for number in (1, 2):
