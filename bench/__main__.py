@@ -50,6 +50,7 @@ MODULES = {
     "positions": ("ticks_100k_open", "flat_positions"),
     "feed": ("fanout_cpu_vs_send", "feed_3000", "feed_two_processes_vs_one"),
     "watch": ("watcher_share_of_core",),
+    "strangers": ("stranger_call_extra_us", "stranger_neighbours_p99"),
 }
 """Modules that measure each group of lines."""
 

@@ -152,7 +152,9 @@ class Description(msgspec.Struct, frozen=True):
 def require_servable(plugin: Plugin, module: Any) -> None:
     """ConfigurationError that names what a plugin in a process of its own can't have."""
     if plugin.requires:
-        raise ConfigurationError(f"in a process of its own it can't need {', '.join(plugin.requires)}")
+        raise ConfigurationError(
+            f"in a process of its own it needs {', '.join(plugin.requires)}, which no such plugin can"
+        )
     hooks = [name for name in vars(hookspecs) if name.startswith(("provide_", "register_"))]
     refused = [name for name in DECLARED if name not in SERVED and plugin.of(name)]
     refused += [name for name in hooks if hasattr(module, name)]

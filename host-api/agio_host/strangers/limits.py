@@ -13,7 +13,7 @@ from agio_kernel.settings.deployment import Beside
 
 MOST_FILES = 64
 NICE = 10
-"""It waits for the host where both have work."""
+"""It waits for the host where both have work, from its first moment on."""
 CPU_S = 1.0
 """Most CPU that a process uses without answering a ping, in seconds: a call that computes on keeps it from that."""
 SILENT_S = 10.0
@@ -38,14 +38,13 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def bind(memory: int) -> None:
-    """Bind this process: memory of its own, open files, no dumps, after everybody else, no longer than the host."""
+    """Bind this process: memory of its own, open files, no dumps, no longer than the host."""
     for what, most in (
         (resource.RLIMIT_DATA, memory),
         (resource.RLIMIT_NOFILE, MOST_FILES),
         (resource.RLIMIT_CORE, 0),
     ):
         resource.setrlimit(what, (most, most))
-    os.nice(NICE)
     ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 

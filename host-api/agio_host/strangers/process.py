@@ -170,6 +170,8 @@ class StrangerProcess:
             began = loop.time()
             try:
                 self.reason = await self._live()
+            except OSError as error:  # the machine has no process or socket left
+                self.reason = f"it couldn't be started: {error}"
             finally:
                 await self._stop()
             self.restarts += 1
@@ -239,7 +241,8 @@ class StrangerProcess:
     async def _end_late_transactions(self) -> None:
         if self._db is not None:
             with suppress(Exception):  # the database's own trouble is told elsewhere, and the next look comes soon
-                await self._db.execute("SELECT stranger_end_late($1, $2)", self.plugin, limits.LATE_TRANSACTION_S)
+                async with asyncio.timeout(LOOK_S):
+                    await self._db.fetchval("SELECT stranger_end_late($1, $2)", self.plugin, limits.LATE_TRANSACTION_S)
 
     async def _stop(self) -> None:
         self.state = State.PAUSED
@@ -284,6 +287,8 @@ def spawned(start: Start) -> tuple[socket.socket, subprocess.Popen[bytes]]:
             cwd="/",
             start_new_session=True,
         )
+    with suppress(ProcessLookupError):
+        os.setpriority(os.PRIO_PROCESS, process.pid, limits.NICE)
     ours.setblocking(False)
     return ours, process
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import pytest
 from agio_host.assembly import assemble, beside, declare, load_plugins, prepare_database
 from agio_host.strangers.isolated import Strangers
-from agio_kernel.settings.deployment import Settings, load
 from agio_testing.plugin_bench import _CODES, USDT
 
 if TYPE_CHECKING:
@@ -36,22 +35,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def settings_of(folder: Path, database_url: str, **beside: str) -> Settings:
-    """Settings of a deployment with the magpie beside it."""
-    said = "\n".join(f"{name} = {value}" for name, value in beside.items())
-    (folder / "agio.toml").write_text(
-        'plugins = ["magpie"]\n[deployment]\ndevelopment = true\nforgetful-database = true\n'
-        f"[beside.magpie]\ncall-s = 5.0\n{said}\n"
-    )
-    if not (folder / "locales").exists():
-        (folder / "locales").symlink_to(Path(__file__).parents[3] / "locales")
-    environment = {"DATABASE_URL": database_url, "AGIO_SECRET": "s" * 32}
-    return load(folder / "agio.toml", data=folder / "data", port=0, environment=environment)
-
-
 @pytest.fixture
 async def world(installed: Path, database_url: str, tmp_path: Path) -> AsyncIterator[World]:
-    from stranger_world import World
+    from stranger_world import World, settings_of
 
     settings = settings_of(tmp_path, database_url)
     plugins = await asyncio.to_thread(load_plugins, settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,8 +15,22 @@ from agio_kernel.calls.rtoken import fingerprint
 from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.ledger import Cause, Transfer
+from agio_kernel.settings.deployment import Settings, load
 from agio_testing.plugin_bench import _CAUSE, _FUNDS, _GRANT, USDT
 from agio_testing.waiting import soon
+
+
+def settings_of(folder: Path, database_url: str, **beside: str) -> Settings:
+    """Settings of a deployment with the magpie beside it."""
+    said = "\n".join(f"{name} = {value}" for name, value in beside.items())
+    (folder / "agio.toml").write_text(
+        'plugins = ["magpie"]\n[deployment]\ndevelopment = true\nforgetful-database = true\n'
+        f"[beside.magpie]\ncall-s = 5.0\n{said}\n"
+    )
+    if not (folder / "locales").exists():
+        (folder / "locales").symlink_to(Path(__file__).parents[3] / "locales")
+    environment = {"DATABASE_URL": database_url, "AGIO_SECRET": "s" * 32}
+    return load(folder / "agio.toml", data=folder / "data", port=0, environment=environment)
 
 
 class World(msgspec.Struct):

@@ -68,7 +68,7 @@ async def test_an_answer_that_is_not_as_declared_reaches_no_page(world: World):
 REACHES = ("peek", "peek_money", "write", "forge_key", "post_plainly", "become", "take", "take_held", "release")
 
 
-@pytest.mark.parametrize("harm", [*REACHES, "forged_ticket"])
+@pytest.mark.parametrize("harm", [*REACHES, "take_by_null", "forged_ticket"])
 async def test_it_reaches_nothing_of_others(world: World, harm: str):
     account = await world.fund(7, 20_000_000)
     await world.fund(8, 1)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from pathlib import Path
 
 import pytest
+from agio_host.assembly import load_plugins
 from agio_host.strangers.process import State
 from agio_kernel.declarations.errors import ApiError
-from stranger_world import World
+from agio_kernel.plugins.plugin_set import Status
+from stranger_world import World, settings_of
 
 
 async def refused(made: object) -> int:
@@ -71,3 +74,41 @@ async def test_a_kill_between_the_row_and_the_commit_leaves_neither(world: World
     await world.call("magpieHide", rtoken="abcdefgh", coin="USDT", amount="5")
     assert await world.balance(account) == (15_000_000, 5_000_000)
     assert world.process.state is State.UP and world.process.restarts == 1
+
+
+async def test_a_kill_between_the_posting_and_the_commit_leaves_neither(world: World):
+    account = await world.fund(7, 20_000_000)
+    assert await refused(world.call("magpieForge", rtoken="abcdefgh", harm="die")) == 105
+    await world.ended()
+    await world.up()
+    assert await world.balance(account) == (20_000_000, 0)
+    assert (await world.count("intent"), await world.count("stranger_hold")) == (0, 0)
+    await world.verify()
+
+
+@pytest.mark.parametrize(
+    ("declared", "named"),
+    [
+        ("guards=(lambda kernel: None,)", "guards"),
+        ("rules=(lambda kernel: None,)", "rules"),
+        ("lifespans=(lambda kernel: None,)", "lifespans"),
+        ('requires=("market",)', "needs market"),
+        ('ledger=LedgerCodes(accounts=(AccountName("external:bank"),))', "an account of the world outside"),
+    ],
+)
+async def test_one_that_declares_what_it_cannot_have_is_down_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, declared: str, named: str
+):
+    package = tmp_path / "packages"
+    (info := package / "agio_magpie-0.1.0.dist-info").mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: agio-magpie\nVersion: 0.1.0\n")
+    (info / "entry_points.txt").write_text("[agio.plugins]\nmagpie = agio_magpie\n")
+    (package / "agio_magpie.py").write_text(
+        "from agio_kernel.ledger import AccountName, LedgerCodes\n"
+        "from agio_kernel.plugins.hookspecs import hookimpl\n"
+        "from agio_kernel.plugins.plugin import Plugin\n\n"
+        f"agio_plugin = hookimpl(lambda: Plugin(id='magpie', title='Magpie', {declared}), specname='agio_plugin')\n"
+    )
+    monkeypatch.syspath_prepend(package)
+    [state] = await asyncio.to_thread(load_plugins, settings_of(tmp_path, ""))
+    assert state.status is Status.DOWN and named in state.reason

@@ -199,7 +199,8 @@ BEGIN
     END IF;
     SELECT * INTO t FROM stranger.ticket();
     SELECT a.id INTO wrong
-        FROM (SELECT d.account FROM unnest(p_debits, p_from_held) d(account, from_held) WHERE NOT d.from_held
+        FROM (SELECT d.account FROM unnest(p_debits, p_from_held) d(account, from_held)
+              WHERE d.from_held IS NOT TRUE  -- NULL isn't either, and would be taken from what is available
               UNION ALL
               SELECT h.account FROM unnest(p_hold_accounts, p_hold_amounts) h(account, amount) WHERE h.amount > 0) u
         JOIN ledger_account a ON a.id = u.account

@@ -123,6 +123,14 @@ async def _take_held(kernel: Kernel, account: int) -> None:
         await kernel.ledger.post(tx, [Transfer(account, house, 5, KEPT, cause, from_held=True)])
 
 
+async def _take_by_null(kernel: Kernel, account: int) -> None:
+    """Money of somebody who isn't there, neither from what is held nor from what isn't."""
+    async with kernel.db.transaction() as tx:
+        [house] = await kernel.ledger.houses(tx, account, NEST)
+        args = ([1], [account], [house], [5], [KEPT.number], [TREASURE.number], [1], [0], [None])
+        await tx.fetch("SELECT * FROM ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', '{}')", *args)
+
+
 async def _release(kernel: Kernel, account: int) -> None:
     async with kernel.db.transaction() as tx:
         await kernel.ledger.post(tx, (), [Hold(account, -5)])
@@ -153,6 +161,7 @@ HARMS: Mapping[str, Harm] = {
     "hold_long": _hold_long,
     "take": _take,
     "take_held": _take_held,
+    "take_by_null": _take_by_null,
     "release": _release,
     "forged_ticket": _forged_ticket,
 }
@@ -194,6 +203,9 @@ async def forge(kernel: Kernel, request: Request[HarmForm]) -> None:
                 reason = _UNKNOWN
             case "cause":
                 kind = _NO_CAUSE
+            case "die":
+                await kernel.ledger.post(effect.tx, (), [Hold(account, 5)])
+                os.kill(os.getpid(), signal.SIGKILL)
             case "house":
                 to = house_account(1, 1, 0) if house != house_account(1, 1, 0) else house_account(2, 1, 0)
         args = (
