@@ -3684,7 +3684,9 @@ class Calls(ABC):
         return self.call("POST", "feedTicket", {}, rtoken)
 
     def automation_kinds(self) -> PageOfKind:
-        """List the kinds of instructions, and what each asks (API key with the scope read)"""
+        """List the kinds of instructions, those that move money first, and what each asks (API key with the
+        scope read)
+        """
         return self.call("GET", "automationKinds", {})
 
     def price_alert_preview(
@@ -5442,7 +5444,9 @@ class AsyncCalls(ABC):
         return await self.call("POST", "feedTicket", {}, rtoken)
 
     async def automation_kinds(self) -> PageOfKind:
-        """List the kinds of instructions, and what each asks (API key with the scope read)"""
+        """List the kinds of instructions, those that move money first, and what each asks (API key with the
+        scope read)
+        """
         return await self.call("GET", "automationKinds", {})
 
     async def price_alert_preview(

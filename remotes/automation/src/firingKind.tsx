@@ -1,5 +1,8 @@
 import { CopyField, statesOf, type RecordKind } from "@agio/ui";
+import { WhyAlert } from "./WhyAlert";
 import type { InstructionFiring } from "./wire.gen";
+
+const ALERT = "market.price_alert";
 
 /** What became of each moment: what was spent and received, or why nothing was. */
 export const firingKind: RecordKind<InstructionFiring> = {
@@ -39,5 +42,6 @@ export const firingKind: RecordKind<InstructionFiring> = {
       { label: t("automation.fact.fired_at"), value: format.dateTime(row.fired_at) },
       { label: t("automation.fact.number"), value: <CopyField value={row.id} /> },
     ],
+    receipt: row.receipt === ALERT && row.receipt_id !== null && <WhyAlert firing={row} id={row.receipt_id} />,
   }),
 };
