@@ -60,8 +60,10 @@ def led(rows: list[InstrumentView], leading: Leading) -> list[InstrumentView]:
     """The rows in the order that is asked for."""
     match leading:
         case Leading.MAINSTREAM:
-            open_ = (row for row in rows if row.spot and row.open)
-            return sorted(open_, key=lambda row: Decimal(row.turnover), reverse=True)
+            open_ = [row for row in rows if row.open]
+            # A broker of currencies and metals has no coin that is traded on books of its own.
+            traded = [row for row in open_ if row.spot] or open_
+            return sorted(traded, key=lambda row: Decimal(row.turnover), reverse=True)
         case Leading.GAINERS:
             return sorted(rows, key=lambda row: Decimal(row.change), reverse=True)
         case Leading.LATEST:
