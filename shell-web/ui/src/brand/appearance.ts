@@ -47,7 +47,8 @@ export function useAppliedAppearance(): Appearance {
     const values: Record<string, string | undefined> = {
       "--brand-accent": brand.accent?.[theme],
       "--brand-accent-fill": brand.accentFill?.[theme],
-      "--brand-font": brand.font,
+      // Quoted: the name of a font may begin a word with a digit, which no bare name may.
+      "--brand-font": brand.font && `"${brand.font}"`,
       "--radius": brand.radius === undefined ? undefined : `${parseFloat(String(brand.radius))}px`,
     };
     for (const [name, value] of Object.entries(values)) {
