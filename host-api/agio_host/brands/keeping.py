@@ -48,13 +48,14 @@ async def make_brand(
             else:
                 await asyncio.to_thread(write_folder, folder, lay_out(files, development))
                 laid_out = True
-            declared = declared_of(installation, record)
+            target = _target(installation, record, dsn)
+            declared = target.declared
             secret = SecretBox(record.secrets(installation.box)["AGIO_SECRET"].encode())
             await make_database(dsn, record.database, secret, declared.migrations)
             try:
                 await prepare_database(at(dsn, record.database), declared)
                 if files is not None and bundle is not None:
-                    await _target(installation, record, dsn).set_up(files, bundle.name)
+                    await target.set_up(files, bundle.name)
             except BaseException:
                 await drop_database(dsn, record.database)
                 raise

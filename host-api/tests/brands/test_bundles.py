@@ -87,7 +87,7 @@ def test_a_brand_made_of_a_bundle_exports_the_same_bytes(installation: Installed
     rows = {f"catalogues/{id}.toml" for id in ("operator.brand", "operator.company", "spot.pairs", "market.coins")}
     assert areas | rows <= said.keys()
     assert sum(name.endswith(".png") for name in said) == 2
-    south = made_of(installation, whole, "south")
+    south = installation.made_of(whole, "south")
     assert contents(exported(south, "again")) == {
         **said,
         "agio.toml": said["agio.toml"].replace(b'"127.0.0.1"', b'"localhost"'),
@@ -101,14 +101,6 @@ def test_a_brand_made_of_a_bundle_exports_the_same_bytes(installation: Installed
 
 def shown_in(said: dict[str, bytes]) -> str:
     return next(Path(name).stem for name in said if name.startswith("content/pictures/"))
-
-
-def made_of(installation: Installed, bundle: Path, name: str) -> BrandSite:
-    site = BrandSite(installation, name)
-    shutil.rmtree(site.folder)
-    installation.brand("new", name, "--host", site.host, "--bundle", str(bundle))
-    site.visitor().get("countries")
-    return site
 
 
 def test_nobodys_data_no_balance_and_no_secret_is_in_a_bundle(installation: Installed, north: BrandSite) -> None:

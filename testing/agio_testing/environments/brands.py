@@ -125,11 +125,23 @@ class Installed:
         """A new brand, which serves."""
         site = BrandSite(self, name, plugins)
         self.brand("new", name, "--host", site.host)
+        return self.serving(site)
+
+    def made_of(self, bundle: Path, name: str, extra: str = "") -> BrandSite:
+        """A new brand of a bundle, which serves, with more of a configuration."""
+        site = BrandSite(self, name)
+        shutil.rmtree(site.folder)
+        self.brand("new", name, "--host", site.host, "--bundle", str(bundle))
+        site.config.write_text(site.config.read_text() + extra)
+        return self.serving(site)
+
+    def serving(self, site: BrandSite) -> BrandSite:
+        """The brand, once it serves."""
         for _ in range(300):  # the process is told of it, and answers nobody for it a moment before
             if httpx.get(f"{site.url}/health", verify=NO_TLS, timeout=60).status_code != 421:
                 return site
             time.sleep(0.1)
-        raise AssertionError(f"{name} isn't served:\n{self.log.read_text()[-3000:]}")
+        raise AssertionError(f"{site.name} isn't served:\n{self.log.read_text()[-3000:]}")
 
     def query(self, sql: str, *arguments: Any, database: str = "") -> list[asyncpg.Record]:
         """Ask the installation's own database, or another of its server."""

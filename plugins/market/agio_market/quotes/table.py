@@ -61,9 +61,9 @@ def led(rows: list[InstrumentView], leading: Leading) -> list[InstrumentView]:
     match leading:
         case Leading.MAINSTREAM:
             open_ = [row for row in rows if row.open]
-            # A broker of currencies and metals has no coin that is traded on books of its own.
-            traded = [row for row in open_ if row.spot] or open_
-            return sorted(traded, key=lambda row: Decimal(row.turnover), reverse=True)
+            traded = [row for row in open_ if row.spot]
+            # A broker of currencies and metals has none on books of its own, and its turnovers are of many currencies.
+            return sorted(traded, key=lambda row: Decimal(row.turnover), reverse=True) or open_
         case Leading.GAINERS:
             return sorted(rows, key=lambda row: Decimal(row.change), reverse=True)
         case Leading.LATEST:

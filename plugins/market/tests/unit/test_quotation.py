@@ -210,7 +210,7 @@ async def test_the_leading_rows_are_the_most_traded_that_are_open_the_risen_and_
     rows = [small, large, shut]
     assert led(rows, Leading.MAINSTREAM) == [large, small]
     priced = [msgspec.structs.replace(row, spot=False) for row in rows]
-    assert led(priced, Leading.MAINSTREAM) == [priced[1], priced[0]], "where nothing is traded on books of its own"
+    assert led(priced, Leading.MAINSTREAM) == priced[:2], "as listed, where nothing is traded on books of its own"
     assert led(rows, Leading.GAINERS) == [shut, large, small]
     assert led(rows, Leading.LATEST) == [shut, large, small]
     assert led(rows, Leading.LISTED) == rows
