@@ -31,6 +31,7 @@ def north(installation: Installed) -> BrandSite:
     published(first, second, "operator.brand", "site", name="Nordlicht", logo=address, radius="2")
     published(first, second, "operator.company", "site", name="Nordlicht GmbH", email="hilfe@nordlicht.example")
     published(first, second, "spot.pairs", "BTCUSDT", maker_fee="0.0005")
+    published(first, second, "operator.texts", "es.shell.home.lead", text="Compra y vende, con recibo.")
     published(first, second, "market.coins", "ZED", name="Zed", decimals="4")
     site.set_constants({"spot.taker_fee": "0.0015"})
     shown = uploaded(first, "operatorContentPicture", "picture")["name"]
@@ -84,7 +85,10 @@ def test_a_brand_made_of_a_bundle_exports_the_same_bytes(installation: Installed
     whole = exported(north, "whole")
     said = contents(whole)
     areas = {"agio.toml", "parameters.toml", "offerings.toml", "content/contents.toml", "content/en/1000.md"}
-    rows = {f"catalogues/{id}.toml" for id in ("operator.brand", "operator.company", "spot.pairs", "market.coins")}
+    rows = {
+        f"catalogues/{id}.toml"
+        for id in ("operator.brand", "operator.company", "spot.pairs", "market.coins", "operator.texts")
+    }
     assert areas | rows <= said.keys()
     assert sum(name.endswith(".png") for name in said) == 2
     south = installation.made_of(whole, "south")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from agio_kernel.postgres.embedded import EmbeddedPostgres, find_program
 from agio_testing.environments.brands import BrandSite, Installed, installed
@@ -98,6 +100,15 @@ def test_an_example_opens_looks_like_itself_and_trades(installation: Installed, 
         dropped(site)
 
 
+async def make_roles(dsn: str, names: list[str]) -> None:
+    """Make the roles that a dumped database grants something to."""
+    conn = await asyncpg.connect(dsn, timeout=10)
+    try:
+        await conn.execute(";".join(f'CREATE ROLE "{name}"' for name in names))
+    finally:
+        await conn.close(timeout=5)
+
+
 def test_a_brand_goes_on_alone_with_its_database_to_the_last_hash(installation: Installed, tmp_path: Path) -> None:
     """Written out, dropped, and set up on another server as a single site, with the database that was dumped."""
     site = installation.made_of(EXAMPLES / "tidemark", "north", MONEY)
@@ -108,12 +119,15 @@ def test_a_brand_goes_on_alone_with_its_database_to_the_last_hash(installation: 
     alone, dump = installation.folder / "alone", installation.folder / "north.dump"
     site.agio("bundle", "export", str(alone))
     database = with_database(installation.dsn, "agio_brand_north")
-    subprocess.run([find_program("pg_dump"), "-Fc", "-O", "-x", "-f", dump, database], check=True, timeout=120)
+    subprocess.run([find_program("pg_dump"), "-Fc", "-O", "-f", dump, database], check=True, timeout=120)
+    named = installation.query("SELECT rolname FROM pg_roles WHERE starts_with(rolname, 'agio_')")
+    roles = [row["rolname"] for row in named]
     dropped(site)
     server = EmbeddedPostgres(installation.folder / "elsewhere")
     try:
         dsn = server.start()
-        subprocess.run([find_program("pg_restore"), "-O", "-x", "-d", dsn, dump], check=True, timeout=120)
+        asyncio.run(make_roles(dsn, roles))
+        subprocess.run([find_program("pg_restore"), "-O", "-e", "-d", dsn, dump], check=True, timeout=120)
         config = alone / "agio.toml"
         config.write_text(config.read_text().replace("[deployment]", "[deployment]\ndevelopment = true"))
         environment = {**installation.environment, "AGIO_DATA": str(alone / "data"), "DATABASE_URL": dsn}
