@@ -169,9 +169,8 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         sells = kernel.part(Catalogues).sells
         up = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
         remotes = [(plugin, stocked(remote, sells)) for plugin, remote in up]
-        return describe(
-            presentation.settings, made.plugins, remotes, built, public, now, kernel.sender.channels, names()
-        )
+        channels, front = kernel.sender.channels, presentation.front
+        return describe(presentation.settings, made.plugins, remotes, built, public, now, channels, names(), front)
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:

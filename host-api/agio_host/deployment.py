@@ -13,6 +13,7 @@ from agio_kernel.ports.countries import COUNTRIES
 from agio_kernel.ports.languages import languages
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Settings
+from agio_kernel.settings.home import FrontPage
 
 from agio_host.built import built_with, entry_of
 from agio_host.guard import Guard, access_of
@@ -28,17 +29,23 @@ def deployment(
     now: Offered,
     message_channels: Collection[str],
     catalogues: Mapping[str, Mapping[str, str]] | None = None,
+    front: FrontPage = FrontPage(),
 ) -> dict[str, Any]:
     """The deployment as the shell reads it, with what is offered ``now``.
 
     A remote that isn't built has no entry: the shell says it is missing. ``message_channels``: the
     ways that messages go, ``email`` and ``sms``. ``catalogues``: the hash in each one's name,
-    by language tag and domain.
+    by language tag and domain. ``front``: what stands on the front page.
     """
     return {
         "brand": _brand(settings.brand),
         "company": settings.company.reported(),
         "home": msgspec.to_builtins(settings.home.reported()),
+        "front": {
+            "hero": front.hero,
+            "sections": list(front.sections),
+            "products": list(front.products_named),
+        },
         "countries": len(COUNTRIES),
         "languages": [
             {"key": one.key, "tag": one.tag, "name": one.name, "htmlLang": one.html, "upDown": one.up}

@@ -205,6 +205,12 @@ export interface components {
             next: string;
             extent?: components["schemas"]["MarketExtent"];
         };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfstr: {
+            rows: string[];
+            next: string;
+            extent?: components["schemas"]["MarketExtent"];
+        };
         /**
          * @description A candle's length. `LINE` is the plain line of closing prices: minute candles, drawn another way.
          * @enum {unknown}
@@ -239,6 +245,62 @@ export interface components {
             pages: number;
             more: boolean;
         };
+        /** @description Amount of a coin that some orders hold. */
+        Held: {
+            coin: string;
+            amount: string;
+        };
+        /**
+         * @description Lifetime of an order: GTC stands until it is cancelled, IOC and FOK execute at once, GTD stands until the time it names.
+         * @enum {unknown}
+         */
+        Lifetime: "fok" | "gtc" | "gtd" | "ioc";
+        /** @description An order. Fields that don't apply are null: a market order has no price, an order by amount no quantity. */
+        Order: {
+            id: string;
+            pair: string;
+            side: components["schemas"]["Side"];
+            type: components["schemas"]["OrderType"];
+            tif: components["schemas"]["Lifetime"];
+            post_only: boolean;
+            price: string | null;
+            quantity: string | null;
+            amount: string | null;
+            filled: string;
+            total: string;
+            average: string | null;
+            fee: string;
+            fee_coin: string;
+            maker_rate: string;
+            taker_rate: string;
+            state: components["schemas"]["State"];
+            reason: components["schemas"]["Reason"] | null;
+            time: number;
+            updated: number;
+            client_id: string | null;
+            trigger_price: string | null;
+            trigger_above: boolean | null;
+            stop_limit_price: string | null;
+            triggered: number | null;
+            expires: number | null;
+            prevention: components["schemas"]["Prevention"];
+            take_profit: string | null;
+            stop_loss: string | null;
+            exit_order: string | null;
+        };
+        /**
+         * @description Type of an order: limit or market, at once or once a price is reached.
+         * @enum {unknown}
+         */
+        OrderType: "limit" | "market" | "oco" | "stop_limit" | "stop_market" | "take_profit_limit" | "take_profit_market";
+        /** @description A page of orders; what the open ones of all its pages hold, and how many they are, counted up to 1,000. */
+        Orders: {
+            rows: components["schemas"]["Order"][];
+            next: string;
+            extent?: components["schemas"]["SpotExtent"];
+            held: components["schemas"]["Held"][];
+            open: number;
+        };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfPair: {
             rows: components["schemas"]["Pair"][];
@@ -271,10 +333,25 @@ export interface components {
             last: string | null;
         };
         /**
+         * @description Self-trade prevention: handling of an order that meets one of its own user, never by a trade. CANCEL_NEWEST withdraws the rest of what came last, CANCEL_OLDEST what rests, CANCEL_BOTH both; DECREMENT takes the smaller quantity off both, so that the smaller is withdrawn and the larger goes on.
+         * @enum {unknown}
+         */
+        Prevention: "cancel_both" | "cancel_newest" | "cancel_oldest" | "decrement";
+        /**
+         * @description Reason for which the rest of an order was cancelled.
+         * @enum {unknown}
+         */
+        Reason: "account_closed" | "by_user" | "expired" | "halted" | "not_fillable" | "pair_closed" | "post_only" | "program_gone" | "self_trade" | "unfilled";
+        /**
          * @description Side of an order, in the base asset.
          * @enum {unknown}
          */
         Side: "buy" | "sell";
+        /**
+         * @description PENDING rests untouched, TRADING rests partly filled, CLOSED is done in full, WITHDRAWN had a rest cancelled.
+         * @enum {unknown}
+         */
+        State: "closed" | "pending" | "trading" | "withdrawn";
         /** @description A trade as everybody sees it; the side is the taker's. */
         Trade: {
             id: string;
@@ -286,6 +363,47 @@ export interface components {
         /** @description Photo that is uploaded now. */
         Uploaded: {
             kind: string;
+        };
+        /** @description A coin in one wallet: what it is worth in USDT where it has a price, and by which chains it leaves from there. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+            withdrawal_chains: string[];
+        };
+        /** @description Every coin of the wallets, and `parts` beside them; `total_usdt` is the net worth of both, or, where one wallet was asked for, that of its coins. `unknown` names what couldn't be told now: then the total lacks it. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            extent?: components["schemas"]["WalletExtent"];
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            parts: components["schemas"]["Part"][];
+            unknown: string[];
+        };
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
+        /** @description Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        Part: {
+            label: string;
+            link: string;
+            coin: string;
+            amount: string;
+            usdt: string;
+            priced: boolean;
         };
     };
     responses: never;
@@ -320,22 +438,37 @@ export type Instrument = components['schemas']['Instrument'];
 export type Number = components['schemas']['Number'];
 export type PageOfInstrument = components['schemas']['PageOfInstrument'];
 export type PageOfTileFigure = components['schemas']['PageOfTileFigure'];
+export type PageOfstr = components['schemas']['PageOfstr'];
 export type MarketPeriod = components['schemas']['MarketPeriod'];
 export type TileFigure = components['schemas']['TileFigure'];
 export type Words = components['schemas']['Words'];
 export type Viewing = components['schemas']['Viewing'];
 export type SpotExtent = components['schemas']['SpotExtent'];
+export type Held = components['schemas']['Held'];
+export type Lifetime = components['schemas']['Lifetime'];
+export type Order = components['schemas']['Order'];
+export type OrderType = components['schemas']['OrderType'];
+export type Orders = components['schemas']['Orders'];
 export type PageOfPair = components['schemas']['PageOfPair'];
 export type PageOfTrade = components['schemas']['PageOfTrade'];
 export type Pair = components['schemas']['Pair'];
+export type Prevention = components['schemas']['Prevention'];
+export type Reason = components['schemas']['Reason'];
 export type Side = components['schemas']['Side'];
+export type State = components['schemas']['State'];
 export type Trade = components['schemas']['Trade'];
 export type Uploaded = components['schemas']['Uploaded'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
+export type Part = components['schemas']['Part'];
 
 declare module "@agio/sdk" {
   interface Calls {
     "web/answerRiskTest": { form: { product: string; version: number; answers: string }; answer: RiskAnswered };
     "web/candles": { form: { symbol: string; period?: string | undefined; limit?: number | undefined; before?: number | undefined }; answer: Candles };
+    "web/favourites": { form: Record<never, never>; answer: PageOfstr };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/getCurrencyAll": { form: { category?: string | undefined; leading?: "" | "gainers" | "latest" | "mainstream" | undefined; limit?: number | undefined }; answer: PageOfInstrument };
     "web/getTileFigures": { form: Record<never, never>; answer: PageOfTileFigure };
     "web/hasTpassword": { form: Record<never, never>; answer: TradingPassword };
@@ -345,6 +478,7 @@ declare module "@agio/sdk" {
     "web/riskTest": { form: { product: string }; answer: RiskTest };
     "web/security": { form: Record<never, never>; answer: Security };
     "web/setTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; passkey?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; old?: string | undefined }; answer: null };
+    "web/spotOrders": { form: { state?: string | undefined; pair?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: Orders };
     "web/spotPairs": { form: Record<never, never>; answer: PageOfPair };
     "web/spotTrades": { form: { pair: string }; answer: PageOfTrade };
     "web/switchRealm": { form: { realm: "demo" | "real" }; answer: Switched };

@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from agio_kernel.declarations.errors import ConfigurationError, FieldFault
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.errors import ApiError, ConfigurationError, FieldFault
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.brand import Brand, examine, examine_addresses, name_of
 from agio_kernel.settings.catalogues.catalogue import Catalogue
@@ -21,6 +22,7 @@ from agio_kernel.settings.catalogues.catalogues import Catalogues
 from agio_kernel.settings.catalogues.field import Field
 from agio_kernel.settings.company import Company, checked_company
 from agio_kernel.settings.deployment import Settings
+from agio_kernel.settings.home import FrontPage
 from agio_kernel.settings.texts import Texts
 
 SITE = "site"
@@ -41,7 +43,9 @@ class Presentation:
         self._brand = _catalogue("brand", "operator.presentation.brand", kernel.settings.brand, self._examine_brand)
         company = kernel.settings.company
         self._company = _catalogue("company", "operator.presentation.company", company, _examine_company)
-        self.catalogues: tuple[Catalogue[Any], ...] = (self._brand, self._company, kernel.part(Texts).catalogue)
+        self._front = _catalogue("home", "operator.presentation.home", FrontPage(), self._examine_front)
+        texts = kernel.part(Texts).catalogue
+        self.catalogues: tuple[Catalogue[Any], ...] = (self._brand, self._front, self._company, texts)
 
     @property
     def brand(self) -> Brand:
@@ -54,6 +58,11 @@ class Presentation:
         return self._in_force(self._company)
 
     @property
+    def front(self) -> FrontPage:
+        """The front page that visitors see now."""
+        return self._in_force(self._front)
+
+    @property
     def settings(self) -> Settings:
         """The deployment's settings with what is presented now."""
         return msgspec.structs.replace(self._kernel.settings, brand=self.brand, company=self.company)
@@ -62,7 +71,7 @@ class Presentation:
     def digest(self) -> str:
         """Short name of all that is presented now: another where anything of it changes."""
         texts = self._kernel.part(Texts).version
-        return sha256(msgspec.json.encode([self.brand, self.company, texts])).hexdigest()[:10]
+        return sha256(msgspec.json.encode([self.brand, self.company, self.front, texts])).hexdigest()[:10]
 
     async def picture(self, address: str) -> tuple[str, bytes] | None:
         """Media type and bytes of an uploaded picture of the brand, published or not; None for any other address."""
@@ -86,6 +95,14 @@ class Presentation:
             examine_addresses(brand, self._kernel.settings.root)
         except FieldFault as error:
             raise error.refusal() from error
+
+    def _examine_front(self, _key: str, front: FrontPage) -> None:
+        declared = self._kernel.directory.declared("remote")
+        offered = {tile.path for _, remote in declared for tile in remote.tiles}
+        for name in ("first", "second", "third"):
+            path = getattr(front, name)
+            if path and path not in offered:
+                raise ApiError(codes.VALUE_NOT_LISTED, field=name)
 
 
 def _examine_company(_key: str, company: Company) -> None:

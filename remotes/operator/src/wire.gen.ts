@@ -302,6 +302,11 @@ export interface components {
             field: string;
             message: string;
         };
+        /** @description A message as its reader gets it. */
+        Filled: {
+            subject: string;
+            text: string;
+        };
         /** @description Incoming and outgoing amounts of an account for a reason. */
         Flow: {
             reason: string;
@@ -845,6 +850,10 @@ export interface components {
         Secret: {
             secret: string;
         };
+        /** @description Address that a test was sent to. */
+        Sent: {
+            email: string;
+        };
         /** @description A check; `passed` is None where a person has to look, `by` names who did, `yours` lets this one tick it. */
         ShownCheck: {
             label: string;
@@ -1178,6 +1187,7 @@ export type FactorOffer = components['schemas']['FactorOffer'];
 export type FeeDay = components['schemas']['FeeDay'];
 export type Field = components['schemas']['Field'];
 export type FieldProblem = components['schemas']['FieldProblem'];
+export type Filled = components['schemas']['Filled'];
 export type Flow = components['schemas']['Flow'];
 export type Frozen = components['schemas']['Frozen'];
 export type Health = components['schemas']['Health'];
@@ -1243,6 +1253,7 @@ export type Role = components['schemas']['Role'];
 export type RoleRow = components['schemas']['RoleRow'];
 export type Roles = components['schemas']['Roles'];
 export type Secret = components['schemas']['Secret'];
+export type Sent = components['schemas']['Sent'];
 export type ShownCheck = components['schemas']['ShownCheck'];
 export type Signal = components['schemas']['Signal'];
 export type SignedIn = components['schemas']['SignedIn'];
@@ -1341,6 +1352,8 @@ declare module "@agio/sdk" {
     "web/operatorRoles": { form: Record<never, never>; answer: Roles };
     "web/operatorSignals": { form: { signal?: "" | "answer_missing" | "answer_not_weighed" | "answer_right" | "answer_wrong" | "guessed_too_often" | "new_device" | "recovery_code_used" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfSignal };
     "web/operatorSignalsExport": { form: { signal?: "" | "answer_missing" | "answer_not_weighed" | "answer_right" | "answer_wrong" | "guessed_too_often" | "new_device" | "recovery_code_used" | undefined; after?: string | undefined; size?: number | undefined }; answer: ExportedPart };
+    "web/operatorTemplate": { form: { tag?: string | undefined; key?: string | undefined; text?: string | undefined }; answer: Filled };
+    "web/operatorTemplateTest": { form: { tag?: string | undefined; key?: string | undefined; text?: string | undefined }; answer: Sent };
     "web/operatorText": { form: { tag?: string | undefined; key?: string | undefined }; answer: TextDetail };
     "web/operatorTexts": { form: { tag?: string | undefined; q?: string | undefined; only?: "" | "drafted" | "messages" | "missing" | "own" | undefined; after?: string | undefined }; answer: PageOfTextRow };
     "web/operatorUser": { form: { user?: string | undefined }; answer: UserDetail };

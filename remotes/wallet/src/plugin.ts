@@ -27,6 +27,7 @@ export default defineRemote({
   },
   slots: {
     coin: () => import("./assets/CoinMine"),
+    homeFees: () => import("./home/HomeFees"),
     coinExchange: () => import("./exchange/CoinExchange"),
     rulesAhead: () => import("./withdraw/RulesAhead"),
   },

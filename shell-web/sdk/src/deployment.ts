@@ -98,6 +98,8 @@ export interface Deployment {
   company: Company;
   /** Of the front page. */
   home: { payment_methods?: StatedFigure; traders?: StatedFigure };
+  /** What stands on the front page for visitors, in which order, and the products that stand large (none: the site's choice). */
+  front?: { hero: "receipt" | "plain"; sections: readonly string[]; products: readonly string[] };
   /** Of how many countries people can register. */
   countries: number;
   languages: LanguageEntry[];

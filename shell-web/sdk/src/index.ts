@@ -44,7 +44,7 @@ export { useLive, type Live } from "./live/live";
 export { usePageTurn } from "./live/tabs";
 export { money } from "./money";
 export { siteNow, useNow } from "./now";
-export { followPreview, isWaiting, previewTheme, showPreview } from "./preview";
+export { followPreview, isWaiting, previewTheme, showPreview, type Previewed } from "./preview";
 export { readPreference, usePreference, writePreference } from "./preference";
 export { queryClient } from "./query/client";
 export { useAction, useAnyAction, type Action, type ActionOptions } from "./query/useAction";

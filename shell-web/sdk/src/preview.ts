@@ -1,11 +1,14 @@
-import { getDeployment, setDeployment, type Brand } from "./deployment";
+import { getDeployment, setDeployment, type Deployment } from "./deployment";
 
 const KIND = "agio.preview";
 
-/** A look that nobody has published, as the console sends it to a page in its frame. */
+/** What of the presentation is shown before anybody published it. */
+export type Previewed = Partial<Pick<Deployment, "brand" | "front">>;
+
+/** A look or a front page that nobody has published, as the console sends it to a page in its frame. */
 export interface Preview {
   kind: typeof KIND;
-  brand: Brand;
+  changes: Previewed;
 }
 
 const theme = typeof location === "undefined" ? null : new URLSearchParams(location.search).get("preview");
@@ -20,14 +23,15 @@ export function followPreview(): void {
   if (previewTheme === null) return;
   addEventListener("message", ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || source !== window.parent || !isPreview(data)) return;
-    setDeployment({ ...getDeployment(), brand: data.brand });
+    const { brand, front } = data.changes ?? {};
+    setDeployment({ ...getDeployment(), ...(brand ? { brand } : {}), ...(front ? { front } : {}) });
   });
   window.parent.postMessage({ kind: KIND }, location.origin);
 }
 
 /** Of the console: have a frame wear a look. */
-export function showPreview(frame: HTMLIFrameElement | null, brand: Brand): void {
-  frame?.contentWindow?.postMessage({ kind: KIND, brand } satisfies Preview, location.origin);
+export function showPreview(frame: HTMLIFrameElement | null, changes: Previewed): void {
+  frame?.contentWindow?.postMessage({ kind: KIND, changes } satisfies Preview, location.origin);
 }
 
 /** Of the console: whether this is a frame's word that it waits for a look. */

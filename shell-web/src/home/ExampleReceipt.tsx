@@ -1,5 +1,5 @@
 import { link, money, useCall, useFormat, useT } from "@agio/sdk";
-import { Chip, Receipt, Skeleton } from "@agio/ui";
+import { Chip, Receipt, Skeleton, usePhone } from "@agio/ui";
 import { fillOf } from "./example";
 import styles from "./Hero.module.css";
 
@@ -12,6 +12,8 @@ const FOOT = 80;
 const WORDS = 12;
 /** How much of a line is shown beside its name. */
 const KEY = 18;
+/** On a phone it has neither the chart nor what a trade page says anyway. */
+const SHORT = 162;
 const EVERY_MS = 60_000;
 /** A book that has just begun has no fill yet. */
 const TRADES_MS = 10_000;
@@ -48,35 +50,41 @@ function Chart({ closes, price, decimals }: { closes: readonly string[]; price: 
 export function ExampleReceipt() {
   const t = useT();
   const format = useFormat();
+  const phone = usePhone();
   const offered = link("spot.trade") !== null;
   const candles = useCall("web/candles", offered ? { symbol: SYMBOL, period: "1m", limit: 60 } : null, { every: EVERY_MS });
   const trades = useCall("web/spotTrades", offered ? { pair: SYMBOL } : null, { every: TRADES_MS });
   const pairs = useCall("web/spotPairs", offered ? {} : null, { staleTime: EVERY_MS });
   if (!offered) return null;
-  if (candles.loading || trades.loading || pairs.loading) return <Skeleton height={359} />;
+  if (candles.loading || trades.loading || pairs.loading) return <Skeleton height={phone ? SHORT : 359} />;
   const pair = pairs.data?.rows.find((one) => one.pair === SYMBOL);
   const fill = pair && trades.data ? fillOf(trades.data.rows, pair.taker_fee) : null;
   if (!pair || !fill || !candles.data) return null;
   const { trade, total, fee, received, same } = fill;
+  const formula = {
+    label: t("shell.example.formula"),
+    value: `${format.price(trade.price, pair.price_decimals)} × ${format.amount(trade.quantity, { decimals: pair.quantity_decimals })}`,
+  };
   return (
     <Receipt
       title={t("shell.example.title")}
       badge={<Chip>{t("shell.example.badge")}</Chip>}
-      chart={<Chart closes={candles.data.rows.map(({ close }) => close)} price={trade.price} decimals={pair.price_decimals} />}
-      facts={[
-        { label: t("shell.example.instrument"), value: t("shell.example.instrumentValue", { pair: `${pair.base}/${pair.quote}` }) },
-        { label: t("shell.example.source"), value: t("shell.example.sourceValue") },
-        {
-          label: t("shell.example.time"),
-          value: format.dateTime(trade.time),
-        },
-        {
-          label: t("shell.example.formula"),
-          value: `${format.price(trade.price, pair.price_decimals)} × ${format.amount(trade.quantity, { decimals: pair.quantity_decimals })}`,
-        },
-        { label: t("shell.example.fee", { rate: format.share(pair.taker_fee, 2) }), value: format.coin(fee, pair.base) },
-        { label: t("shell.example.received"), value: format.coin(received, pair.base) },
-      ]}
+      chart={!phone && <Chart closes={candles.data.rows.map(({ close }) => close)} price={trade.price} decimals={pair.price_decimals} />}
+      facts={
+        phone
+          ? [formula]
+          : [
+              { label: t("shell.example.instrument"), value: t("shell.example.instrumentValue", { pair: `${pair.base}/${pair.quote}` }) },
+              { label: t("shell.example.source"), value: t("shell.example.sourceValue") },
+              {
+                label: t("shell.example.time"),
+                value: format.dateTime(trade.time),
+              },
+              formula,
+              { label: t("shell.example.fee", { rate: format.share(pair.taker_fee, 2) }), value: format.coin(fee, pair.base) },
+              { label: t("shell.example.received"), value: format.coin(received, pair.base) },
+            ]
+      }
       resultLabel={t("shell.example.result")}
       result={format.coin(money.toFixed(total, 2), pair.quote)}
       verdict={same ? t("shell.example.same") : undefined}

@@ -1,35 +1,11 @@
-import { Slot, useT, useTitle } from "@agio/sdk";
-import { usePhone } from "@agio/ui";
-import { Hero } from "./Hero";
-import { InFigures } from "./InFigures";
-import { LatestQuotes, Markets } from "./Markets";
-import { Products } from "./Products";
-import { Promises } from "./Promises";
-import { Who } from "./Who";
-import styles from "./Markets.module.css";
+import { previewTheme, useSession, useT, useTitle } from "@agio/sdk";
+import { Own } from "./Own";
+import { Visitors } from "./Visitors";
 
-/** The public front page. Products of plugins that are off are not on it. */
+/** The front page: what the site is, for who visits it; what is one's own, for who has signed in. */
 export function Home() {
   const t = useT();
-  const phone = usePhone();
+  const { signedIn } = useSession();
   useTitle(t("shell.home.page"));
-  return (
-    <>
-      <Hero />
-      <Slot name="home.notice" />
-      <div className={styles.today}>
-        <Markets />
-        <Slot name="home.news" loading={<div />} />
-      </div>
-      {!phone && (
-        <div className={styles.today}>
-          <LatestQuotes />
-        </div>
-      )}
-      <Products />
-      <InFigures />
-      <Promises />
-      <Who />
-    </>
-  );
+  return signedIn && previewTheme === null ? <Own /> : <Visitors />;
 }

@@ -1,6 +1,6 @@
 import { figureText, link, useCall, useDeployment, useFormat, useT, useTable } from "@agio/sdk";
 import { INDICATORS } from "./indicators";
-import styles from "./Promises.module.css";
+import styles from "./Stated.module.css";
 import { FIGURES } from "./tileFigures";
 
 /** The site in figures: what it counts itself, and what an operator has stated, with where that comes from. */
@@ -24,7 +24,7 @@ export function InFigures() {
   });
   if (counted.length + stated.length === 0) return null;
   return (
-    <section className={styles.promises}>
+    <section className={styles.stated}>
       <div className={styles.who}>
         <h2>{t("shell.figures.title")}</h2>
         <dl className={styles.figures}>

@@ -1,16 +1,18 @@
 import { useState } from "react";
 import { Link, linkOr, useLive, useT } from "@agio/sdk";
-import { Icon, Tabs } from "@agio/ui";
+import { Icon, Tabs, usePhone } from "@agio/ui";
 import { QuoteTable, type Leading } from "./QuoteTable";
 import styles from "./Markets.module.css";
 
 type Tab = Exclude<Leading, "">;
 
 const MOST = 6;
+const MOST_OF_PHONE = 4;
 
 export function Markets() {
   const t = useT();
   const [tab, setTab] = useState<Tab>("mainstream");
+  const phone = usePhone();
   const { live } = useLive();
   const markets = linkOr("market.table", "/market");
   return (
@@ -43,7 +45,7 @@ export function Markets() {
           </Link>
         )}
       </header>
-      <QuoteTable label={t("shell.home.markets")} leading={tab} limit={MOST} />
+      <QuoteTable label={t("shell.home.markets")} leading={tab} limit={phone ? MOST_OF_PHONE : MOST} />
     </section>
   );
 }

@@ -71,10 +71,23 @@ function Drawn({ kind, values }: Drawing) {
   );
 }
 
-/** What a product offers now. It has its place before it is known, and keeps it where nothing is. */
-export function TileFigure({ figure, waiting }: { figure: Figure | undefined; waiting: boolean }) {
+/** A figure in words: its number, and what is said of it. */
+export function FigureText({ figure: { value, note } }: { figure: Figure }) {
   const format = useFormat();
   const text = useKeyText();
+  const numbers = Object.entries(note.numbers);
+  // The number that decides the plural is one for the translator, too.
+  const counts = Object.fromEntries(numbers.filter(([name]) => name === "count").map(([name, one]) => [name, Number(one.value)]));
+  const parts = Object.fromEntries(numbers.filter(([name]) => !(name in counts)).map(([name, one]) => [name, shown(format, one)]));
+  return (
+    <>
+      <b>{shown(format, value)}</b> <small>{rich(text, note.key, parts, counts)}</small>
+    </>
+  );
+}
+
+/** What a product offers now. It has its place before it is known, and keeps it where nothing is. */
+export function TileFigure({ figure, waiting }: { figure: Figure | undefined; waiting: boolean }) {
   if (!figure) {
     return (
       <span className={styles.figure}>
@@ -87,17 +100,12 @@ export function TileFigure({ figure, waiting }: { figure: Figure | undefined; wa
       </span>
     );
   }
-  const { value, note, drawing } = figure;
-  const numbers = Object.entries(note.numbers);
-  // The number that decides the plural is one for the translator, too.
-  const counts = Object.fromEntries(numbers.filter(([name]) => name === "count").map(([name, one]) => [name, Number(one.value)]));
-  const parts = Object.fromEntries(numbers.filter(([name]) => !(name in counts)).map(([name, one]) => [name, shown(format, one)]));
+  const { drawing } = figure;
   return (
     <span className={styles.figure} data-drawn={drawing?.kind}>
       {drawing?.kind === "ring" && <Drawn {...drawing} />}
       <span className={styles.said}>
-        <b>{shown(format, value)}</b>
-        <small>{rich(text, note.key, parts, counts)}</small>
+        <FigureText figure={figure} />
       </span>
       {drawing && drawing.kind !== "ring" && <Drawn {...drawing} />}
     </span>

@@ -1,6 +1,6 @@
 import { useDeployment, useT } from "@agio/sdk";
 import { CompanyFacts } from "@agio/ui";
-import styles from "./Promises.module.css";
+import styles from "./Stated.module.css";
 
 /** Who runs the site, at the end of the front page. Where nobody has stated it, the foot of the page says so. */
 export function Who() {
@@ -8,7 +8,7 @@ export function Who() {
   const { company } = useDeployment();
   if (Object.keys(company).length === 0) return null;
   return (
-    <section className={styles.promises}>
+    <section className={styles.stated}>
       <div className={styles.who}>
         <h2>{t("shell.company.title")}</h2>
         <CompanyFacts />

@@ -395,6 +395,9 @@ WAYS: dict[str, Way] = {
             **{"decision": "reject", "remark": "a test"},
         }
     ),
+    "operatorTemplateTest": operators(
+        lambda one: {"key": one.first.rows("operatorTexts", only="messages")[0]["key"], "text": "A message"}
+    ),
     "operatorOfferingSwitch": operators(lambda _: {"plugin": "options", "state": "draining", "reason": "a test"}),
     "operatorWebhookAdd": operators(lambda _: {"url": f"https://hooks.example/{next(_numbers)}", "reason": "a test"}),
     "operatorWebhookRotate": operators(lambda one: {"id": one.webhook(), "reason": "a test"}),

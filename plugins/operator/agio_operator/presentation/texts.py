@@ -140,7 +140,7 @@ async def show_text(console: Console, request: Request[TextAsked]) -> TextDetail
         shared=texts.rules.shared.get(key, ""),
         sharing=list(sharing),
         screens=sorted(set(found), key=lambda screen: screen.path),
-        message=kernel.messages.has(f"{key}.subject"),
+        message=kernel.messages.has(f"{key.removesuffix('.subject')}.subject"),
     )
 
 

@@ -194,3 +194,24 @@ async def test_texts_are_the_contents_rights(call):
     assert (await call("operatorTexts", content)).code == 0
     assert (await draft(call, content, "en.spot.nav.trade", text="Desk")).code == 0
     assert {(await call(name, support)).code for name in ("operatorTexts", "operatorText")} == {110}
+
+
+async def test_a_message_is_shown_with_sample_data_and_sent_to_oneself_as_a_test(call, ada, bob, sent):
+    asked = {"tag": "es", "key": "spot.notice.sold"}
+    assert (await call("operatorTemplate", ada, **asked)).data == {"subject": "Sold", "text": "You sold 0,25."}
+    tried = {"tag": "en", "key": "spot.notice.sold.subject", "text": "{quantity} gone"}
+    assert (await call("operatorTemplate", ada, **tried)).data == {"subject": "0.25 gone", "text": "You sold 0.25."}
+    answer = await call("operatorTemplateTest", ada, **tried)
+    assert answer.data == {"email": "ada@example.com"}
+    [message] = sent.messages
+    assert (message.channel, message.recipient, message.template) == (
+        "email",
+        "ada@example.com",
+        "operator.message.test",
+    )
+    assert message.params == {"subject": "0.25 gone", "text": "You sold 0.25."}
+    assert call.kernel.messages.text("spot.notice.sold.subject") == "Sold", "nobody else is told it"
+    for other in ("spot.filled", "spot.nothing"):
+        assert (await call("operatorTemplate", ada, key=other)).code == 108
+    await call.hire("vi", Role.VIEWER)
+    assert (await call("operatorTemplateTest", await call.sign_in("vi"), **tried)).code == 110

@@ -39,7 +39,12 @@ WALLET_REMOTE = Remote(
         Navigation("user", "wallet.nav.deposit_records", "/cbjl", 220, "arrow-down", "records"),
         Navigation("user", "wallet.nav.withdraw_records", "/tbjl", 230, "arrow-up", "records"),
     ),
-    slots=(Slot("coin.mine", "coin"), Slot("coin.exchange", "coinExchange"), Slot("register.terms", "rulesAhead")),
+    slots=(
+        Slot("coin.mine", "coin"),
+        Slot("coin.exchange", "coinExchange"),
+        Slot("home.fees", "homeFees"),
+        Slot("register.terms", "rulesAhead"),
+    ),
     wallets=("spot",),
     links={
         "wallet.assets": "/asset",

@@ -6,10 +6,12 @@ import { RowDetail, VersionName } from "../products/ProductPage";
 import { RowForm } from "../products/RowForm";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { BrandForm } from "./BrandForm";
+import { HomeForm } from "./HomeForm";
 
 /** Key of the one row of each part of the presentation. */
 const SITE = "site";
 const BRAND = "operator.brand";
+const FORMS: Readonly<Record<string, typeof RowForm>> = { [BRAND]: BrandForm, "operator.home": HomeForm };
 
 /** Parts of one row; those of many have places of their own. */
 const isOne = ({ adds }: { adds: boolean }) => !adds;
@@ -33,7 +35,7 @@ export function Appearance({ view }: { view: ViewState }) {
           />
         )}
         <QueryState query={one} />
-        {row && <RowDetail key={row.id} row={row} Form={product === BRAND ? BrandForm : RowForm} />}
+        {row && <RowDetail key={row.id} row={row} Form={FORMS[product] ?? RowForm} />}
       </Stack>
     </ConsoleSection>
   );

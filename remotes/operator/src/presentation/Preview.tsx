@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from "react";
-import { isWaiting, showPreview, useDeployment, useT, type Brand } from "@agio/sdk";
+import { isWaiting, showPreview, useDeployment, useT, type Previewed } from "@agio/sdk";
 import { Inline, Panel, Segments, Stack, usePhone } from "@agio/ui";
 import styles from "./Presentation.module.css";
 
@@ -17,7 +17,7 @@ const SCREENS = [
 type ScreenName = (typeof SCREENS)[number]["name"];
 
 /** Screens of the site in a look that nobody has published, in both themes. */
-export function Preview({ brand }: { brand: Brand }) {
+export function Preview({ changes }: { changes: Previewed }) {
   const t = useT("operator");
   const phone = usePhone();
   const { remotes } = useDeployment();
@@ -47,7 +47,7 @@ export function Preview({ brand }: { brand: Brand }) {
         </Inline>
         <div className={styles.frames}>
           {(["dark", "light"] as const).map((theme) => (
-            <Framed key={theme} theme={theme} path={path} size={size} brand={brand} />
+            <Framed key={theme} theme={theme} path={path} size={size} changes={changes} />
           ))}
         </div>
       </Stack>
@@ -59,11 +59,11 @@ interface FramedProps {
   theme: "dark" | "light";
   path: string;
   size: Size;
-  brand: Brand;
+  changes: Previewed;
 }
 
 /** One page in a frame. It is looked at and not used: neither a pointer nor the keyboard gets into it. */
-function Framed({ theme, path, size, brand }: FramedProps) {
+function Framed({ theme, path, size, changes }: FramedProps) {
   const t = useT("operator");
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -79,13 +79,13 @@ function Framed({ theme, path, size, brand }: FramedProps) {
     return () => watching.disconnect();
   }, [width]);
   useEffect(() => {
-    showPreview(frame.current, brand);
+    showPreview(frame.current, changes);
     const answer = (event: MessageEvent<unknown>) => {
-      if (isWaiting(event, frame.current)) showPreview(frame.current, brand);
+      if (isWaiting(event, frame.current)) showPreview(frame.current, changes);
     };
     addEventListener("message", answer);
     return () => removeEventListener("message", answer);
-  }, [brand]);
+  }, [changes]);
   const style = { "--frame-width": `${width}px`, "--frame-height": `${height}px`, "--frame-scale": scale } as CSSProperties;
   return (
     <figure className={styles.framed}>

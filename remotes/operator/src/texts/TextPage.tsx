@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import { useMemo } from "react";
 import { Link, rich, useT } from "@agio/sdk";
 import { ConsoleSection, Facts, Notice, Panel, QueryState, Stack, TextArea } from "@agio/ui";
 import type { ViewState } from "../console/useView";
@@ -6,9 +6,11 @@ import { PluginName } from "../names/pluginName";
 import { PluginText } from "../PluginText";
 import { RowDetail, VersionName } from "../products/ProductPage";
 import { RowForm, type OwnInputProps } from "../products/RowForm";
+import type { Content } from "../products/product";
 import section from "../section/Section.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { ProductDetail, TextDetail } from "../wire.gen";
+import { Template } from "./Template";
 import styles from "./Texts.module.css";
 
 export const TEXTS = "operator.texts";
@@ -19,24 +21,22 @@ interface TextPageProps {
   tag: string;
   name: string;
   view: ViewState;
-  /** What is shown of the wording as it is written. */
-  above?(content: Readonly<Record<string, string>>): ReactNode;
 }
 
 /** One text in one language: where it stands, how it was delivered, and its wording with every version of it. */
-export function TextPage({ tag, name, view, above }: TextPageProps) {
+export function TextPage({ tag, name, view }: TextPageProps) {
   const found = useOperatorCall("web/operatorText", { tag, key: name });
   const one = useOperatorCall("web/operatorProduct", { product: TEXTS, key: `${tag}.${name}` });
   const text = found.data;
   const row = useMemo(() => text && one.data && begun(one.data, text), [text, one.data]);
-  const Form = useMemo(() => formOf(text?.forms ?? [], above), [text?.forms, above]);
+  const Form = useMemo(() => text && formOf(text), [text]);
   return (
     <ConsoleSection title={name} actions={row && <VersionName row={row} />} onBack={() => view.openSection("texts", tag)}>
       <Stack>
         <QueryState query={found} />
         <QueryState query={one} />
         {text && <About text={text} view={view} />}
-        {row && <RowDetail row={row} Form={Form} />}
+        {row && Form && <RowDetail row={row} Form={Form} />}
       </Stack>
     </ConsoleSection>
   );
@@ -53,11 +53,12 @@ function WordingInput({ label, value, error, onChange }: OwnInputProps) {
   return <TextArea label={label} value={value} onChange={onChange} maxLength={2000} {...(error ? { error } : {})} />;
 }
 
-/** The form of a text has the plural forms of its language and no others. */
-function formOf(forms: readonly string[], above: TextPageProps["above"]) {
+/** The form of a text has the plural forms of its language and no others, and a message above it as its reader gets it. */
+function formOf({ tag, key, forms, message }: TextDetail) {
   const inputs = Object.fromEntries(["text", "one", "many"].map((name) => [name, forms.includes(name) ? WordingInput : Hidden]));
   return function WordingForm({ row }: { row: ProductDetail }) {
-    return <RowForm row={row} inputs={inputs} {...(above ? { above } : {})} />;
+    const above = (content: Content) => message && <Template tag={tag} name={key} text={content.text ?? ""} />;
+    return <RowForm row={row} inputs={inputs} above={above} />;
   };
 }
 

@@ -40,7 +40,7 @@ function TextList({ tag, view }: { tag: string; view: ViewState }) {
       <div className={section.tools}>
         <Input label={t("operator.texts.search")} type="search" maxLength={100} value={typed} onChange={setTyped} />
         <Select
-          label={t("common.language")}
+          label={t("operator.texts.language")}
           options={languages.map((one) => ({ value: one.tag, label: one.name }))}
           value={tag}
           onChange={(next) => view.openSection("texts", next)}

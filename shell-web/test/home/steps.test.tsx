@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { setDeployment } from "@agio/sdk";
-import { Promises } from "../../src/home/Promises";
+import { Steps } from "../../src/home/Steps";
 import { deployment } from "../deployment";
 import { open } from "../stage";
 
@@ -13,6 +13,6 @@ it.each([
   [["sms"] as const, "shell.steps.createText_sms"],
 ])("the way begins with what people can register by: %s", async (messageChannels, text) => {
   setDeployment({ ...deployment(), messageChannels });
-  open("/", { "/": <Promises /> });
+  open("/", { "/": <Steps /> });
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
