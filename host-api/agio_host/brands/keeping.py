@@ -55,7 +55,7 @@ async def make_brand(
             try:
                 await prepare_database(at(dsn, record.database), declared)
                 if files is not None and bundle is not None:
-                    await target.set_up(files, bundle.name)
+                    await target.set_up(files, bundle.name or name)
             except BaseException:
                 await drop_database(dsn, record.database)
                 raise

@@ -65,7 +65,7 @@ def apply(context: CommandContext, source: Path, dry_run: bool, login: str, reas
     and texts wait for a second operator under Approvals; agio.toml, brand/ and texts/ hold from the next start.
     """
     files = _read(context, source)
-    _apply(context, files, source.name, login, reason or f"bundle {source.name}", dry_run)
+    _apply(context, files, source.resolve().name, login, reason or f"bundle {source.resolve().name}", dry_run)
 
 
 @bundle.command("rollback")

@@ -16,7 +16,7 @@ import pytest
 from agio_kernel.postgres.embedded import EmbeddedPostgres, find_program
 from agio_testing.environments.brands import BrandSite, Installed, installed
 from agio_testing.fixtures import with_database
-from agio_testing.site import AGIO, ROOT
+from agio_testing.site import AGIO, ROOT, environment_of_a_site, new_folder
 from agio_testing.visitor import Visitor
 
 EXAMPLES = ROOT / "examples" / "brands"
@@ -98,6 +98,28 @@ def test_an_example_opens_looks_like_itself_and_trades(installation: Installed, 
         journey(who)
     finally:
         dropped(site)
+
+
+def test_the_folder_of_a_bundle_is_a_single_site(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(EXAMPLES / "granero", folder)
+    with new_folder() as data:
+        environment = {
+            **environment_of_a_site(),
+            "AGIO_DATA": str(data),
+            "AGIO_SECRET": "of a single site, 0123456789abcdef",
+        }
+
+        def agio(*arguments: str) -> str:
+            run = subprocess.run(
+                [AGIO, *arguments], cwd=folder, env=environment, capture_output=True, text=True, timeout=120
+            )
+            assert run.returncode == 0, run.stderr
+            return run.stdout
+
+        agio("migrate")
+        assert "In force" in agio("bundle", "apply", ".")
+        assert agio("bundle", "diff", ".") == "0 differences.\n"
 
 
 async def make_roles(dsn: str, names: list[str]) -> None:
