@@ -254,15 +254,17 @@ async def assemble(
     peers: Peers | None = None,
     *,
     owner_dsn: str = "",
+    most_connections: int = 10,
 ) -> AsyncIterator[Deployment]:
     """Connect to the prepared database and put the deployment together; closes the connections at the end.
-    ``owner_dsn`` is the database's address for its owner, where ``dsn`` is another role's.
+    ``owner_dsn`` is the database's address for its owner, where ``dsn`` is another role's. ``most_connections``: of the
+    pool, beside those of writers.
     """
     secrets = SecretBox(settings.secret)
     if not settings.deployment.forgetful_database:
         await require_durable(dsn)
     async with AsyncExitStack() as stack:
-        db = await Database.connect(dsn)
+        db = await Database.connect(dsn, min_size=1, max_size=most_connections)
         stack.push_async_callback(db.close)
         await _refuse_drift(db, plugins, declared)
         clock = await _clock(settings, db, owner_dsn or dsn)

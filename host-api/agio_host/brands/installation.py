@@ -28,8 +28,10 @@ from agio_kernel.settings.deployment import (
 
 FILE = "installation.toml"
 FOLDER = "brands"
-CONNECTIONS_OF_A_BRAND = 16
-"""Most of the pool, the writers and the leases of one that is open."""
+POOL_OF_A_BRAND = 5
+"""Connections that the calls and tasks of a brand share: a server has so many for all of them."""
+CONNECTIONS_OF_A_BRAND = POOL_OF_A_BRAND + 10
+"""Most of one that is open: its pool, its writers and leases, and what its opening takes."""
 _OF_THE_PROCESS = ("AGIO_HOST", "AGIO_CHECK_ANSWERS")
 """The variables of the process that reach its brands; every other is the installation's own."""
 
@@ -113,7 +115,7 @@ class Installation(msgspec.Struct, frozen=True):
         """The embedded server, with the connections that its brands may need."""
         return EmbeddedPostgres(
             self.data,
-            settings={"max_connections": str(100 + CONNECTIONS_OF_A_BRAND * min(self.file.most_open, 100) // 2)},
+            settings={"max_connections": str(50 + CONNECTIONS_OF_A_BRAND * self.file.most_open)},
         )
 
     def settings_of(

@@ -17,7 +17,7 @@ from agio_kernel.ports.secret_box import SecretBox
 from agio_host.app import Site, create_app
 from agio_host.assembly import Deployment, assemble, declare, load_plugins, prepare_database
 from agio_host.brands.databases import role_dsn
-from agio_host.brands.installation import Installation, at
+from agio_host.brands.installation import POOL_OF_A_BRAND, Installation, at
 from agio_host.brands.records import BrandRecord
 from agio_host.development import settle
 from agio_host.feed.hub import FeedHub
@@ -146,6 +146,7 @@ class BrandLife:
                 role_dsn(server, record.database, SecretBox(settings.secret)),
                 hub,
                 owner_dsn=owner_dsn,
+                most_connections=POOL_OF_A_BRAND,
             )
         )
         await asyncio.sleep(0)
