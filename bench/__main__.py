@@ -51,6 +51,13 @@ MODULES = {
     "feed": ("fanout_cpu_vs_send", "feed_3000", "feed_two_processes_vs_one"),
     "watch": ("watcher_share_of_core",),
     "strangers": ("stranger_call_extra_us", "stranger_neighbours_p99"),
+    "brands": (
+        "brand_memory_mb",
+        "brand_postgres_mb",
+        "brands_100_idle_cores",
+        "brands_order_p99_vs_alone",
+        "brands_table_p99_vs_alone",
+    ),
 }
 """Modules that measure each group of lines."""
 
