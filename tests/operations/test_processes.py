@@ -154,20 +154,20 @@ def test_a_text_that_a_second_operator_publishes_is_said_by_all_on_pages_and_in_
     makers, checkers = each(site, first_operator(site)), each(site, second_operator(site))
     visitors = each(site, site.visitor())
     texts = next(one["id"] for one in makers[0].rows("operatorProducts", area="presentation") if one["adds"])
-    row = {"product": texts, "key": "en.kernel.code.not_found"}
-    standard = data_of(makers[0].get("operatorText", tag="en", key="kernel.code.not_found"))["delivered"]
-    values = msgspec.json.encode({"text": "There is nothing of that name"}).decode()
+    row = {"product": texts, "key": "en.kernel.code.not_available"}
+    standard = data_of(makers[0].get("operatorText", tag="en", key="kernel.code.not_available"))["delivered"]
+    values = msgspec.json.encode({"text": "There is nothing to be had here"}).decode()
     for base, retired in enumerate(("", "true")):
         drafted = makers[0].post(
             "operatorProductDraft", **row, values=values, base=str(base), retired=retired, reason="a test"
         )
         data_of(checkers[1].post("operatorProductDecide", draft=data_of(drafted)["draft"], decision="publish"))
-        text = standard["text"] if retired else "There is nothing of that name"
+        text = standard["text"] if retired else "There is nothing to be had here"
 
         def says(one: Visitor, text: str = text) -> bool:
             name = one.http.get("/host/deployment").json()["data"]["catalogues"]["en"]["kernel"]
             page = one.http.get(f"/locales/en/kernel.{name}.json").json()
-            return page["kernel.code.not_found"] == one.http.get("/web/none").json()["message"] == text
+            return page["kernel.code.not_available"] == one.http.get("/web/none").json()["message"] == text
 
         assert in_force(says, visitors) < IN_FORCE_S
 
