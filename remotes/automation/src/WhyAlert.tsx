@@ -7,6 +7,7 @@ const start = () => new Worker(new URL("./rule.worker.ts", import.meta.url));
 /** Why a price alert was told: the tick that crossed its level. */
 export function WhyAlert({ firing, id }: { firing: InstructionFiring; id: string }) {
   const t = useT("automation");
+  useT(firing.receipt.split(".", 1)[0]); // whose the texts of the rule are
   const format = useFormat();
   const price = format.amount(firing.trigger);
   return (

@@ -2,8 +2,6 @@ import { CopyField, statesOf, type RecordKind } from "@agio/ui";
 import { WhyAlert } from "./WhyAlert";
 import type { InstructionFiring } from "./wire.gen";
 
-const ALERT = "market.price_alert";
-
 /** What became of each moment: what was spent and received, or why nothing was. */
 export const firingKind: RecordKind<InstructionFiring> = {
   plugin: "automation",
@@ -42,6 +40,6 @@ export const firingKind: RecordKind<InstructionFiring> = {
       { label: t("automation.fact.fired_at"), value: format.dateTime(row.fired_at) },
       { label: t("automation.fact.number"), value: <CopyField value={row.id} /> },
     ],
-    receipt: row.receipt === ALERT && row.receipt_id !== null && <WhyAlert firing={row} id={row.receipt_id} />,
+    receipt: row.trigger !== "" && row.receipt_id !== null && <WhyAlert firing={row} id={row.receipt_id} />,
   }),
 };
