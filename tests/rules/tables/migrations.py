@@ -22,4 +22,5 @@ def findings() -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit("\n".join(findings()))
+    found = findings()
+    sys.exit("\n".join(found) if found else 0)
