@@ -62,7 +62,9 @@ class Sold(PricedProducts[Terms]):
 @pytest.fixture
 def sold() -> Sold:
     now = {key: one for key, one in ROWS.items() if not one.retired}
-    version_store = SimpleNamespace(ever=lambda: ROWS, rows=lambda: now, get=ROWS.get)
+    version_store = SimpleNamespace(
+        ever=lambda: ROWS, rows=lambda: now, get=ROWS.get, keys=lambda: [*ROWS], cache_version=lambda: 0
+    )
     parts = {Catalogues: SimpleNamespace(of=lambda catalogue: version_store)}
     assets = {"USDT": AssetSpec(1, "USDT", 8, "Tether")}
     kernel = SimpleNamespace(prices=Prices(), part=parts.get, assets=assets)
