@@ -199,6 +199,7 @@ def database_environment(machine: Machine, machines: Sequence[Machine], data: st
     return {
         "PATRONI_NAME": machine.name,
         "PATRONI_ETCD3_HOSTS": ",".join(f"{one.host}:{one.etcd}" for one in machines),
+        "PATRONI_RESTAPI_USERNAME": "patroni",
         "PATRONI_RESTAPI_LISTEN": f"{machine.listen}:{machine.rest}",
         "PATRONI_RESTAPI_CONNECT_ADDRESS": f"{machine.host}:{machine.rest}",
         "PATRONI_POSTGRESQL_LISTEN": f"{machine.listen}:{machine.port}",
@@ -327,6 +328,7 @@ def _compose_database(machines: Sequence[Machine]) -> dict[str, Any]:
     passwords = {
         "PATRONI_SUPERUSER_PASSWORD": "${PATRONI_SUPERUSER_PASSWORD:?set PATRONI_SUPERUSER_PASSWORD in .env}",
         "PATRONI_REPLICATION_PASSWORD": "${PATRONI_REPLICATION_PASSWORD:?set PATRONI_REPLICATION_PASSWORD in .env}",
+        "PATRONI_RESTAPI_PASSWORD": "${PATRONI_RESTAPI_PASSWORD:?set PATRONI_RESTAPI_PASSWORD in .env}",
         "AGIO_DATABASE_PASSWORD": "${POSTGRES_PASSWORD:?set POSTGRES_PASSWORD in .env}",
     }
     image = {"image": "agio-database", "restart": "unless-stopped"}

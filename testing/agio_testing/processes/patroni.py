@@ -30,6 +30,7 @@ ACCOUNT = "postgres"
 PASSWORDS = {
     "PATRONI_SUPERUSER_PASSWORD": "of the superuser",
     "PATRONI_REPLICATION_PASSWORD": "of the standbys",
+    "PATRONI_RESTAPI_PASSWORD": "of who changes the configuration",
     "AGIO_DATABASE_PASSWORD": "of-agio",
 }
 
@@ -107,6 +108,11 @@ class Cluster:
     def primary(self) -> Any:
         """The machine that takes writes; None while there is none."""
         return next((one for one in self.machines if self._is(one, "primary")), None)
+
+    def asked_to_change(self, one: Any) -> int:
+        """Status of a change of the configuration by somebody who has no password."""
+        answer = httpx.patch(f"http://{one.host}:{one.rest}/config", json={"ttl": 30}, timeout=10, trust_env=False)
+        return answer.status_code
 
     def lose(self, one: Any) -> None:
         """Kill all processes of a machine at once, as a power cut does."""

@@ -22,6 +22,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.realtime, pytest.mark.timeout(3600)]
 
 def test_the_primary_is_lost_while_clients_trade(chance: random.Random, measured: Measured, long: bool) -> None:
     with running_cluster() as cluster, new_folder() as folder:
+        assert {cluster.asked_to_change(one) for one in cluster.machines} == {401}
         site = Site(folder, flow=False)
         site.environment |= {"DATABASE_URL": cluster.dsn}
         site.start()
