@@ -12,11 +12,14 @@ from babel import Locale
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.wire import is_blank
 
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-_HIDDEN = re.compile("[\x00-\x09\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
-"""Characters that nobody sees: controls, and those that turn the direction of what follows."""
+_HIDDEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+"""Characters that nobody sees: controls, breaks, spaces of no width, and those that turn the direction of what follows.
+The joiners U+200C and U+200D are left: scripts and emoji are written with them.
+"""
 _TAG = re.compile(r"<\s*[A-Za-z/!?]")
 _ANOTHER_TEXT = "$t("
 """The browser's translator reads it as the key of another text."""
@@ -45,7 +48,7 @@ def plural_categories(tag: str) -> tuple[str, ...]:
 def faults(forms: Sequence[str]) -> Iterator[TextFault]:
     """Faults of a text by itself: empty, or more than plain words with ``{placeholders}``."""
     for form, text in enumerate(forms):
-        if not text.strip():
+        if is_blank(text):
             yield TextFault("no text", codes.VALUE_MISSING, form=form)
         rest = PLACEHOLDER.sub("", text)
         if "{" in rest or "}" in rest:
