@@ -7,10 +7,14 @@ import importlib
 import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from agio_host.locales.catalogues import read_catalogue
 from agio_kernel.declarations.codes import Code
+from agio_kernel.ports.clock import SystemClock
+from agio_operator.presentation.templates import samples
 
 ROOT = Path(__file__).parents[3]
 EVERYWHERE = {"brand"}
@@ -132,3 +136,14 @@ def test_what_is_left_out_would_be_found() -> None:
         (3, "demo.said", {"by"}),
         (3, "demo.said.subject", {"by"}),
     ]
+
+
+def test_every_message_can_be_shown_with_sample_data(placeholders: Mapping[str, set[str]]) -> None:
+    look: Any = SimpleNamespace(brand=SimpleNamespace(name="Agio"))
+    kernel: Any = SimpleNamespace(part=lambda _: look, clock=SystemClock())
+    known = samples(kernel).keys()
+    subjects = [key for key in placeholders if key.endswith(".subject")]
+    assert len(subjects) > 100
+    messages = {one for key in subjects for one in (key, key.removesuffix(".subject"))}
+    missing = {key: lacks for key in sorted(messages) if (lacks := placeholders.get(key, set()) - known)}
+    assert missing == {}

@@ -41,7 +41,11 @@ _NAMES = {
     "contract": "L-20417",
     "currency": "EUR",
     "device": "Firefox, Linux",
+    "direction": "up",
+    "factor": "authenticator app",
     "fiat": "EUR",
+    "file": "trades-2026.csv",
+    "fund": "Example Fund",
     "given_of": "EUR",
     "got_of": "BTC",
     "hours": "24",
@@ -51,9 +55,16 @@ _NAMES = {
     "name": "Trading bot",
     "product": "BTCUSDT",
     "quote": "USDT",
+    "reason": "not enough balance",
     "reference": "W-20417",
+    "side": "long",
+    "subject": "Example subject",
     "symbol": "BTCUSDT",
+    "task": "First trade",
+    "text": "Example text",
+    "title": "Weekly purchase",
     "url": "https://hooks.example.com/trades",
+    "what": "password",
 }
 _FIGURES = {
     "amount": "1250.5",
@@ -61,6 +72,7 @@ _FIGURES = {
     "given": "100",
     "got": "0.00154",
     "interest": "4.25",
+    "level": "65000",
     "loss": "12.4",
     "lots": "2",
     "paid": "1237.6",
@@ -72,9 +84,10 @@ _FIGURES = {
     "score": "720",
     "shares": "599.2",
     "stake": "200",
+    "trades": "12",
     "value": "1.0842",
 }
-_MOMENTS = ("date", "day", "time", "until")
+_MOMENTS = ("at", "date", "day", "time", "until")
 
 
 class TemplateAsked(Form, frozen=True):
