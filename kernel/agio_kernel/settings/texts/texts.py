@@ -12,18 +12,21 @@ from functools import cached_property
 from typing import Annotated
 
 import msgspec
+import structlog
 from babel import Locale
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import SOURCE, language, languages
-from agio_kernel.settings.catalogues.catalogue import MOST_OF_KEY, Catalogue
+from agio_kernel.settings.catalogues.catalogue import MOST_OF_KEY, Catalogue, Row
 from agio_kernel.settings.catalogues.catalogues import Catalogues
 from agio_kernel.settings.catalogues.field import Field
 from agio_kernel.settings.catalogues.version_store import VersionStore
 from agio_kernel.settings.texts.glossary import Term, strays
 from agio_kernel.settings.texts.rules import MOST_OF_BODY, TextFault, faults, plural_categories, unlike
+
+_log = structlog.get_logger(__name__)
 
 ID = "operator.texts"
 RULES = "rules.json"
@@ -92,6 +95,7 @@ class Texts:
             longest_key=MOST_OF_KEY,
             area="presentation",
         )
+        self._fitting: dict[str, tuple[int, bool]] = {}
         self._flat: tuple[str, Mapping[tuple[str, str], Mapping[str, str]]] = "", {}
 
     @cached_property
@@ -167,7 +171,19 @@ class Texts:
 
     def _row(self, tag: str, key: str) -> Wording | None:
         row = self._store.get(f"{tag}.{key}")
-        return None if row is None or row.retired else row.terms
+        return None if row is None or row.retired or not self._fits(key, row) else row.terms
+
+    def _fits(self, key: str, row: Row[Wording]) -> bool:
+        """Whether a wording still has the placeholders of the English text, which a release may change."""
+        known = self._fitting.get(row.key)
+        if known is None or known[0] != row.number:
+            english = self._kernel.messages.forms(language(SOURCE).tag, key) or ("",)
+            forms = (row.terms.text, row.terms.one, row.terms.many)
+            fits = all(fault.code is not codes.TEXT_PLACEHOLDERS for fault in unlike(english, forms))
+            if not fits:
+                _log.warning("catalogue.version_ignored", catalogue=ID, key=row.key, number=row.number)
+            known = self._fitting[row.key] = row.number, fits
+        return known[1]
 
     @property
     def _store(self) -> VersionStore[Wording]:

@@ -9,9 +9,11 @@ from agio_host.locales import build, fill
 from agio_host.locales.catalogues import plural_categories
 from agio_kernel.ports.languages import languages
 from agio_kernel.ports.messages import Messages
+from agio_kernel.settings.catalogues import Catalogues
 from agio_kernel.settings.presentation import Presentation
 from agio_kernel.settings.texts import Texts
 from agio_operator.roles import Role
+from structlog.testing import capture_logs
 
 REPOSITORY = Path(__file__).parents[4]
 ROW = {"product": "operator.texts"}
@@ -31,25 +33,29 @@ ENGLISH = {
 GLOSSARY = '[order]\nkey = "spot.nav.trade"\nsay = "{say}"\nnever = ["{never}"]\n'
 
 
-@pytest.fixture
-def kernel(kernel, tmp_path):
-    """A kernel whose installation has a few texts in every language."""
-    root = tmp_path / "locales"
-    root.mkdir()
-    (root / "languages.toml").write_bytes((REPOSITORY / "locales/languages.toml").read_bytes())
+def release(root, delivered):
+    """Texts of a release in every language, compiled beside their sources; returns them."""
+    (root / "locales").mkdir(parents=True)
+    (root / "locales/languages.toml").write_bytes((REPOSITORY / "locales/languages.toml").read_bytes())
     for one in languages():
-        texts = json.loads(json.dumps(ENGLISH))
+        texts = json.loads(json.dumps(delivered))
         if one.tag != "en":
             categories = plural_categories(one.tag)
             texts["spot"] |= {"spot.count": {name: f"{{count}} {one.tag} {name}" for name in categories}}
             texts["spot"] |= {"spot.nav.trade": f"[{one.tag}] trade"}
             del texts["spot"]["spot.only_english"]
-        fill(root, one.tag, texts)
+        fill(root / "locales", one.tag, texts)
         never = "bargain" if one.tag == "en" else "regateo"
-        (root / one.tag / "glossary.toml").write_text(GLOSSARY.format(say="Trade", never=never))
-    (root / "shared.toml").write_text('"common.open" = ["spot.open", "wallet.open"]\n')
-    build(root, tmp_path / "build" / "locales")
-    kernel = msgspec.structs.replace(kernel, messages=Messages.load(kernel.settings.texts), parts={})
+        (root / "locales" / one.tag / "glossary.toml").write_text(GLOSSARY.format(say="Trade", never=never))
+    (root / "locales/shared.toml").write_text('"common.open" = ["spot.open", "wallet.open"]\n')
+    build(root / "locales", root / "build" / "locales")
+    return Messages.load(root / "build" / "locales")
+
+
+@pytest.fixture
+def kernel(kernel, tmp_path):
+    """A kernel whose installation has a few texts in every language."""
+    kernel = msgspec.structs.replace(kernel, messages=release(tmp_path, ENGLISH), parts={})
     kernel.messages.reword(kernel.part(Texts).text)
     return kernel
 
@@ -94,6 +100,27 @@ async def test_a_text_is_worded_for_one_language_by_two_and_taken_back_the_same_
     await published(call, bob, ada, "ja.spot.filled", base=3, retired="true", **row["history"][0]["content"])
     assert say("spot.filled", "jp", quantity=1, price=2) == "Filled 1 at 2"
     assert texts.of_browser() == {}
+
+
+async def test_a_wording_ends_with_the_placeholders_that_it_was_made_for(call, ada, bob, tmp_path):
+    await published(call, ada, bob, "en.spot.filled", text="{quantity} for {price}")
+    await published(call, ada, bob, "en.spot.nav.trade", text="Desk")
+    await published(call, ada, bob, "en.spot.count", text="{count} of them", one="{count} alone")
+    spot = ENGLISH["spot"] | {"spot.filled": "Filled {amount} at {price}"}
+    after = release(tmp_path / "next", ENGLISH | {"spot": spot})
+    kernel = msgspec.structs.replace(call.kernel, messages=after, parts={})
+    texts = kernel.part(Texts)
+    after.reword(texts.text)
+    await kernel.part(Catalogues).refresh()
+    with capture_logs() as logs:
+        said = [after.text("spot.filled", amount=1, price=2) for _ in range(3)]
+        flat = texts.of_browser()["en", "spot"]
+    assert said == ["Filled 1 at 2"] * 3
+    assert (after.text("spot.nav.trade"), after.text("spot.count", count=1)) == ("Desk", "1 alone")
+    assert "spot.filled" not in flat and flat["spot.nav.trade"] == "Desk"
+    assert next(text for text in texts.every("en") if text.key == "spot.filled").own is None
+    ignored = {"catalogue": "operator.texts", "key": "en.spot.filled", "number": 1}
+    assert logs == [{"event": "catalogue.version_ignored", "log_level": "warning", **ignored}]
 
 
 async def test_a_number_picks_the_form_that_an_operator_wrote(call, ada, bob):
@@ -141,6 +168,7 @@ async def test_an_entry_of_a_menu_changes_in_the_menus_too(call, ada, bob):
         ("en.spot.nav.trade", {"text": "$t(kernel.code.not_found)"}, "text", 174),
         ("en.spot.nav.trade", {"text": "Tra\u202ede"}, "text", 174),
         ("en.spot.nav.trade", {"text": "Tra\tde"}, "text", 174),
+        ("en.spot.nav.trade", {"text": "Tra\u200bde"}, "text", 174),
         ("en.spot.nav.trade", {"text": "One\nTwo"}, "text", 176),
         ("en.spot.nav.trade", {"text": "x" * 40}, "text", 150),
         ("en.spot.nav.trade", {"text": ""}, "text", 140),
