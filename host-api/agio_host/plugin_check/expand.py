@@ -27,6 +27,12 @@ _BEFORE = re.compile(r"^# before any site was filled: up to (\d+)$", re.MULTILIN
 _BODY = re.compile(r"(\$\w*\$).*?\1", re.DOTALL)
 _MADE = re.compile(r"\bCREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)", re.IGNORECASE)
 _WRITTEN = re.compile(r"^\s*(?:UPDATE|DELETE\s+FROM)\s+(?:ONLY\s+)?(\w+)", re.IGNORECASE)
+_COMMENT = re.compile(r"--[^\n]*")
+_ALTERED = re.compile(r"\bALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?(\w+)([^;]*)", re.IGNORECASE)
+_CHECKED = re.compile(
+    r"\bADD\s+(?!\s|CONSTRAINT\b|CHECK\b)(?:[^,()]|\((?:[^()]|\([^()]*\))*\))*?\bCHECK\s*\(", re.IGNORECASE
+)
+"""A column with its check, in one action of a statement: up to a comma that stands in no brackets."""
 _SETS = re.compile(r"\bSET\s+(?:LOCAL\s+|SESSION\s+)?(?:lock|statement)_timeout\b", re.IGNORECASE)
 _DROPS_ONCE = re.compile(r"\bDROP\s+INDEX\s+CONCURRENTLY\s+(?!IF\s)", re.IGNORECASE)
 _CONTRACT = re.compile(r"^-- contract: \S.{9,}$")
@@ -43,10 +49,10 @@ class _Warned(msgspec.Struct, frozen=True):
 def expand(subject: Subject) -> Iterator[Finding]:
     """A file is applied while the version before still serves, on tables that are large: it renames and drops nothing
     that version reads, and holds no lock for as long as a table is large. An index is made by `CREATE INDEX
-    CONCURRENTLY IF NOT EXISTS`, alone in its file. A constraint is added `NOT VALID` and validated by the next file;
-    a column becomes `NOT NULL` after a `CHECK` that was validated so. Rows are filled by a task. A later version drops
-    what no running version reads: above the statement stand `-- contract: why nobody reads it` and `-- squawk-ignore`
-    with the rule's name. [Upgrades](operations/upgrades.md) has the steps.
+    CONCURRENTLY IF NOT EXISTS`, alone in its file. A constraint is added `NOT VALID`, that of a new column too, and
+    validated by the next file; a column becomes `NOT NULL` after a `CHECK` that was validated so. Rows are filled by a
+    task. A later version drops what no running version reads: above the statement stand `-- contract: why nobody reads
+    it` and `-- squawk-ignore` with the rule's name. [Upgrades](operations/upgrades.md) has the steps.
     """
     yield from lint(subject.folder / "migrations")
 
@@ -80,6 +86,11 @@ def _further(text: str) -> Iterator[tuple[int, str]]:
     """The lines that squawk lets through."""
     code = _BODY.sub(lambda body: "\n" * body[0].count("\n"), text)
     made = set(_MADE.findall(code))
+    bare = _COMMENT.sub("", code)
+    for altered in _ALTERED.finditer(bare):
+        for checked in () if altered[1] in made else _CHECKED.finditer(altered[2]):
+            line = bare.count("\n", 0, altered.start(2) + checked.start()) + 1
+            yield line, f"reads all of {altered[1]} while nobody may write it: add the constraint NOT VALID by itself"
     before = ""
     for line, said in enumerate(code.splitlines(), 1):
         if "squawk-ignore" in said and not _CONTRACT.match(before):

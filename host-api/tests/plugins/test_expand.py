@@ -27,6 +27,14 @@ BAD = {
         "constraint-missing-not-valid"
     ),
     "ALTER TABLE fruit ADD COLUMN basket bigint REFERENCES basket (id);": "adding-foreign-key-constraint",
+    "ALTER TABLE fruit ADD COLUMN ripe int DEFAULT 0 CHECK (ripe IN (0, 1));": "add the constraint NOT VALID",
+    "ALTER TABLE fruit\n    ADD COLUMN IF NOT EXISTS price numeric(9, 2) CHECK (price > 0);": (
+        "add the constraint NOT VALID"
+    ),
+    "ALTER TABLE fruit ADD COLUMN a int, ADD b int CONSTRAINT b_high CHECK (b > 0);": "add the constraint NOT VALID",
+    "ALTER TABLE fruit ADD COLUMN a numeric(9, 2),\n    ADD COLUMN b int\n    CHECK (b > 0);": (
+        "add the constraint NOT VALID"
+    ),
     "ALTER TABLE fruit ADD CONSTRAINT one UNIQUE (name);": "disallowed-unique-constraint",
     "ALTER TABLE fruit DETACH PARTITION fruit_2026;": "require-concurrent-partition-detach",
     "UPDATE fruit SET weight = 1;": "fill it from a task",
@@ -42,6 +50,8 @@ GOOD = [
     "DROP INDEX CONCURRENTLY IF EXISTS fruit_name;",
     "ALTER TABLE fruit ADD CONSTRAINT named CHECK (name IS NOT NULL) NOT VALID;",
     "ALTER TABLE fruit VALIDATE CONSTRAINT named;",
+    "ALTER TABLE fruit ADD COLUMN ripe int, ADD  CONSTRAINT ripe_high CHECK (ripe > 0) NOT VALID;",
+    "CREATE TABLE pear (name text); ALTER TABLE pear ADD COLUMN ripe int CHECK (ripe > 0);",
     "-- contract: no version since 0.2 reads it\n-- squawk-ignore ban-drop-column\nALTER TABLE fruit DROP COLUMN name;",
     "CREATE FUNCTION fruit_falls() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN\n"
     "    UPDATE fruit SET weight = 1; RETURN NEW;\nEND $$;",
@@ -54,7 +64,7 @@ def test_a_bad_migration_is_found_at_its_line(tmp_path: Path, text: str, says: s
     found = list(lint(tmp_path))
     assert any(says in one.says for one in found), found
     lines = {one.where for one in found}
-    assert lines <= {"migrations/0001_bad.sql:2", "migrations/0001_bad.sql:3"}
+    assert lines <= {f"migrations/0001_bad.sql:{line}" for line in range(2, 3 + text.count("\n"))}
 
 
 @pytest.mark.parametrize("text", GOOD)

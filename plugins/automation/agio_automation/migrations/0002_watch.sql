@@ -33,7 +33,10 @@ CREATE INDEX automation_watch_level ON automation_watch (symbol, figure, up, lev
 -- The tick by which a firing was triggered.
 ALTER TABLE automation_firing
     ADD COLUMN trigger_of text NOT NULL DEFAULT '',
-    ADD COLUMN trigger bigint CHECK (trigger > 0),
+    ADD COLUMN trigger bigint,
     ADD COLUMN trigger_decimals smallint NOT NULL DEFAULT 0,
-    ADD COLUMN trigger_tick bigint CHECK ((trigger_tick IS NOT NULL) = (trigger IS NOT NULL)),
+    ADD COLUMN trigger_tick bigint,
     ADD COLUMN trigger_before bigint;
+ALTER TABLE automation_firing
+    ADD CONSTRAINT automation_firing_trigger CHECK (trigger > 0) NOT VALID,
+    ADD CONSTRAINT automation_firing_trigger_tick CHECK ((trigger_tick IS NOT NULL) = (trigger IS NOT NULL)) NOT VALID;

@@ -1,1 +1,2 @@
 ALTER TABLE automation_instruction VALIDATE CONSTRAINT automation_instruction_next_at;
+ALTER TABLE automation_firing VALIDATE CONSTRAINT automation_firing_trigger, VALIDATE CONSTRAINT automation_firing_trigger_tick;

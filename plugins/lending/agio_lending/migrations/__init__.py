@@ -1,0 +1,1 @@
+# before any site was filled: up to 2
