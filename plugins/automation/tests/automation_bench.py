@@ -50,7 +50,7 @@ def _market() -> ModuleType:
 
 BESIDE = {"wallet": wallet, "market": _market()}
 BTC = AssetSpec(2, "BTC", 8, "Bitcoin")
-SECOND_MS, HOUR_MS, DAY_MS = 1_000, 3_600_000, 86_400_000
+SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS = 1_000, 60_000, 3_600_000, 86_400_000
 UNIT = 10**6
 COINS = ("BTC",)
 _NUMBERS = count(1)

@@ -26,9 +26,9 @@ class SymbolFigures:
         self._known: dict[str, dict[int, int | None]] = {}
 
     async def seen(self, symbol: str, figure: Figure) -> Sighting | None:
-        """The figure as anybody sees it now; None where there is none."""
+        """The figure as anybody sees it now; None where there is none, or its price is withheld."""
         tick = self._prices.latest(symbol)
-        found = [] if tick is None else await self.sightings(symbol, figure, [tick])
+        found = [] if tick is None or tick.time_ms <= 0 else await self.sightings(symbol, figure, [tick])
         return found[0] if found else None
 
     async def sightings(self, symbol: str, figure: Figure, ticks: Sequence[Tick]) -> Sequence[Sighting]:

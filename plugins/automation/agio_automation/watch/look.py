@@ -19,14 +19,12 @@ from agio_kernel.ports.prices import KeptTicks, Stretch
 
 from agio_automation.declared.jobs import FIRE, WATCH
 from agio_automation.watch.figures import SymbolFigures
-from agio_automation.watch.watch import Board, Watch, boards
+from agio_automation.watch.watch import OVERLAP_MS, Board, Watch, boards
 
 BATCH = 100
 """Boards: there are not more symbols."""
 LONGEST_MS = 3_600_000
 """The ticks of so long are worked through at once."""
-OVERLAP_MS = 10_000
-"""A watch holds from the tick on that its owner was shown, which may be some seconds before the board's."""
 WATCHES, ROUNDS = 1_000, 5
 """Number of watches at a time, and of rounds in one step: the rest keeps its board where it is."""
 EVERY_MS = 1_000

@@ -1,7 +1,8 @@
 """Levels that instructions wait for, and boards: up to when the ticks of a symbol have been worked through.
 
-A change of a watch holds its board shared, and the job that works through ticks holds it alone. So nothing changes
-while a stretch is worked through, and a watch that is placed holds for ticks after the one that its owner was shown.
+A change of a watch holds its board shared (by its key, so that another change may turn it back), and the job that works
+through ticks holds it alone. So nothing changes while a stretch is worked through, and a watch that is placed holds for
+ticks after the one that its owner was shown.
 """
 
 from __future__ import annotations
@@ -20,10 +21,15 @@ from agio_kernel.postgres.personal import Erasure, Personal, Until, nobodys
 
 from agio_automation.declared.jobs import WATCH
 
+OVERLAP_MS = 10_000
+"""A watch holds from the tick on that its owner was shown, which may be some seconds before the board's."""
+
 _REACHED = (
     "SELECT * FROM automation_watch WHERE symbol = $1 AND figure = $2 AND met_ms IS NULL AND since_ms < $5"
     " AND ((up AND level <= $4) OR (NOT up AND level >= $3)) ORDER BY id LIMIT $6"
 )
+_TURNED_BACK = "UPDATE automation_board SET cursor_ms = $2 WHERE symbol = $1 AND cursor_ms > $3"
+_LAST_FIRED = "SELECT max(at) FROM automation_firing WHERE instruction_id = $1"
 _MOVED = ("up", "since_ms", "met_ms", "met_price", "met_tick", "met_before")
 
 
@@ -98,11 +104,16 @@ class Watch(Entity, table="automation_watch"):
 
 async def place(tx: asyncpg.Connection, kernel: Kernel, id: int, crossing: Crossing, seen: Sighting | None) -> None:
     """Have an instruction wait for a crossing, from the sighting on that its owner was shown, or the crossing's own
-    moment. Where nothing was seen the figure has to be seen on the near side first.
+    moment, and after the tick that it fired by last. Where nothing was seen the figure has to be seen on the near side
+    first.
     """
-    await _shared_board(tx, kernel, crossing.symbol)
-    armed = seen is not None and not is_beyond(crossing.level, crossing.rises, seen.value)
     since_ms = epoch_ms(crossing.since)
+    if seen is not None:
+        since_ms = max(since_ms - OVERLAP_MS, min(since_ms, seen.tick.time_ms))
+    if last := await tx.fetchval(_LAST_FIRED, id):
+        since_ms = max(since_ms, epoch_ms(last))
+    await _shared_board(tx, kernel, crossing.symbol, since_ms)
+    armed = seen is not None and not is_beyond(crossing.level, crossing.rises, seen.value)
     watch = Watch(
         id=id,
         symbol=crossing.symbol,
@@ -111,7 +122,7 @@ async def place(tx: asyncpg.Connection, kernel: Kernel, id: int, crossing: Cross
         level=crossing.level,
         rises=crossing.rises,
         up=crossing.rises if armed else not crossing.rises,
-        since_ms=since_ms if seen is None else min(since_ms, seen.tick.time_ms),
+        since_ms=since_ms,
     )
     await tx.execute("DELETE FROM automation_watch WHERE id = $1", id)
     await watch.insert(tx)
@@ -120,7 +131,8 @@ async def place(tx: asyncpg.Connection, kernel: Kernel, id: int, crossing: Cross
 async def held_back(tx: asyncpg.Connection, id: int) -> None:
     """Hold the board of an instruction that waits for a price: no tick is worked through until the transaction ends."""
     await tx.execute(
-        "SELECT FROM automation_board WHERE symbol = (SELECT symbol FROM automation_watch WHERE id = $1) FOR SHARE", id
+        "SELECT FROM automation_board WHERE symbol = (SELECT symbol FROM automation_watch WHERE id = $1) FOR KEY SHARE",
+        id,
     )
 
 
@@ -129,15 +141,18 @@ async def taken_back(tx: asyncpg.Connection, id: int) -> None:
     await tx.execute("DELETE FROM automation_watch WHERE id = $1", id)
 
 
-async def _shared_board(tx: asyncpg.Connection, kernel: Kernel, symbol: str) -> None:
-    """Hold the board of a symbol, begun as of now where there is none; the job that worked through the last of its
-    watches takes it away, at most once a second.
+async def _shared_board(tx: asyncpg.Connection, kernel: Kernel, symbol: str, since_ms: int) -> None:
+    """Hold the board of a symbol, and have the ticks after a moment worked through, again where they have been: a
+    firing that comes late waits from a moment that may be long over, and other watches pass over what they have seen.
+
+    Begun where there is none; the job that worked through the last of its watches takes it away, at most once a second.
     """
     for _ in range(100):
-        if await tx.fetchval("SELECT true FROM automation_board WHERE symbol = $1 FOR SHARE", symbol):
+        if await tx.fetchval("SELECT true FROM automation_board WHERE symbol = $1 FOR KEY SHARE", symbol):
+            await tx.execute(_TURNED_BACK, symbol, since_ms, since_ms + OVERLAP_MS)
             return
         now = await db_now(tx)
-        board = Board(id=kernel.ids.next(), symbol=symbol, cursor_ms=epoch_ms(now) - 1)
+        board = Board(id=kernel.ids.next(), symbol=symbol, cursor_ms=min(epoch_ms(now) - 1, since_ms))
         if await board.insert_once(tx, "symbol"):
             await schedule(tx, WATCH, board.id, now)
             return

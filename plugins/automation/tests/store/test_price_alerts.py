@@ -20,7 +20,7 @@ from agio_kernel.ports.prices import Tick
 from agio_kernel.postgres.db import Database
 from agio_market.alerts.alert import PriceAlertFired, PriceAlertTerms
 from agio_market.declared.codes import LEVEL_PASSED, UNKNOWN_SYMBOL
-from automation_bench import DAY_MS, AutomationBench
+from automation_bench import DAY_MS, MINUTE_MS, AutomationBench
 
 BELOW, ABOVE = 64_000_00, 65_500_00
 
@@ -142,6 +142,61 @@ async def test_a_tick_between_the_price_that_was_shown_and_the_alert_is_not_lost
     await bench.advance(seconds=1)
     await bench.catch_up()
     assert [one["trigger"] for one in await bench.firings(bench.ann)] == [ABOVE]
+
+
+@pytest.mark.parametrize("repeat", ["always", "once"])
+async def test_an_outage_loses_no_crossing_of_those_that_repeat(bench: AutomationBench, repeat: str):
+    """The first takes the turn between two looks, and a board that nothing is left on with it."""
+    await bench.ticks(BELOW)
+    await bench.alerts(bench.ann, repeat=repeat)
+    await bench.alerts(bench.ben, repeat="always")
+    begun = bench.clock.now_ms()
+    crossed = [begun + hour * 61 * MINUTE_MS + 1_000 for hour in range(5)]
+    for at in crossed:
+        bench.prices.tick(ABOVE, at)
+        bench.prices.tick(BELOW, at + 60 * MINUTE_MS + 30_000)
+    await bench.advance(hours=6)
+    for _ in range(30):
+        await bench.catch_up()
+        await bench.advance(seconds=1)
+    each = [("done", at, ABOVE) for at in crossed]
+    assert await _fired(bench, bench.ann) == (each if repeat == "always" else each[:1])
+    assert await _fired(bench, bench.ben) == each
+
+
+@pytest.mark.parametrize("shown_ms", [0, -60_000], ids=["withheld", "old"])
+async def test_a_tick_before_an_alert_that_nobody_was_shown_fires_nothing(bench: AutomationBench, shown_ms: int):
+    await bench.alerts(bench.ben, level="99000")
+    await bench.ticks(BELOW)
+    await bench.advance(minutes=2)
+    now = bench.clock.now_ms()
+    bench.prices.tick(ABOVE, now - (5_000 if shown_ms == 0 else 30_000))
+    bench.prices.tick(BELOW, now - 1_000)
+    if shown_ms == 0:
+        await bench.catch_up()
+    shown = Tick("BTCUSDT", BELOW, shown_ms and now + shown_ms, 1)
+    bench.prices.latest = lambda symbol: shown  # type: ignore[method-assign]
+    assert (await bench.alerts(bench.ann)).code == 0
+    await bench.advance(seconds=1)
+    await bench.catch_up()
+    assert await bench.firings(bench.ann) == []
+    [_, crossed] = await bench.ticks(BELOW, ABOVE)
+    assert await _fired(bench, bench.ann) == [("done", crossed.time_ms, ABOVE)]
+
+
+async def test_a_pause_and_a_resume_meet_no_tick_a_second_time(bench: AutomationBench):
+    await bench.alerts(bench.ben, level="99000")
+    await bench.ticks(BELOW)
+    made = (await bench.alerts(bench.ann, repeat="always")).data
+    [first] = await bench.ticks(ABOVE)
+    # The process that has the call isn't told yet of the tick that has fired.
+    shown = Tick("BTCUSDT", BELOW, first.time_ms - 1_000, 1)
+    bench.prices.latest = lambda symbol: shown  # type: ignore[method-assign]
+    for change in ("automationPause", "automationResume"):
+        assert (await bench(change, bench.ann, id=made["id"])).code == 0
+    *_, second = await bench.ticks(BELOW, ABOVE)
+    assert await _fired(bench, bench.ann) == [("done", one.time_ms, ABOVE) for one in (first, second)]
+    assert await bench.kernel.db.fetchval("SELECT sum(attempts) FROM scheduled_job") == 0
 
 
 async def test_workers_at_once_fire_each_crossing_once(bench: AutomationBench):
