@@ -18,5 +18,5 @@ const INPUTS = {
 
 /** The fields of the look below the screens that wear it. */
 export function BrandForm({ row }: { row: ProductDetail }) {
-  return <RowForm row={row} inputs={INPUTS} above={(content) => <Preview changes={{ brand: brandOf({ ...row.unsaid, ...content }) }} />} />;
+  return <RowForm row={row} inputs={INPUTS} above={(content) => <Preview changes={{ brand: brandOf(content) }} />} />;
 }

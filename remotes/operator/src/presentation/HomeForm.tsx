@@ -38,7 +38,7 @@ export function HomeForm({ row }: { row: ProductDetail }) {
   const t = useT("operator");
   return (
     <Stack>
-      <RowForm row={row} inputs={INPUTS} above={(content) => <Preview changes={{ front: frontOf({ ...row.unsaid, ...content }) }} />} />
+      <RowForm row={row} inputs={INPUTS} above={(content) => <Preview changes={{ front: frontOf(content) }} />} />
       <Notice kind="info">{t("operator.presentation.home_hint")}</Notice>
     </Stack>
   );

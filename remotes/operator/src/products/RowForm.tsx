@@ -27,7 +27,7 @@ interface RowFormProps {
   row: ProductDetail;
   /** Inputs of its own by field; null leaves the field as it is. */
   inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>;
-  /** What the row would be, shown above the form as it is written. */
+  /** What the row would be, with what holds where it says nothing, shown above the form as it is written. */
   above?(content: Content): ReactNode;
 }
 
@@ -78,7 +78,7 @@ export function RowForm({ row, inputs = {}, above }: RowFormProps) {
   const effect = checked?.effect;
   return (
     <>
-      {above?.(content)}
+      {above?.({ ...row.unsaid, ...said(content) })}
       <Panel title={t(titleOf(row))} padding="form">
         {command.dialog}
         <form onSubmit={(event) => void submit(event)} noValidate>

@@ -78,7 +78,7 @@ function useColumns(open: (key: string) => void): Column<TextRow>[] {
     {
       key: "text",
       header: t("operator.field.texts.text"),
-      card: "title",
+      card: "full",
       render: ({ key, text }) => (
         <>
           <button type="button" className={section.link} onClick={() => open(key)}>
@@ -100,7 +100,7 @@ function useColumns(open: (key: string) => void): Column<TextRow>[] {
     {
       key: "state",
       header: t("operator.state"),
-      card: "aside",
+      card: "full",
       right: true,
       render: ({ drafted, missing, own }) =>
         drafted ? (
