@@ -79,6 +79,9 @@ function Worth() {
             )}
           </p>
           <p className={styles.soft}>{data && estimate !== null ? estimate : "\u00a0"}</p>
+          {data && data.unknown.length > 0 && (
+            <p className={styles.soft}>{t("shell.own.unknown", { what: data.unknown.join(" · ") })}</p>
+          )}
           <div className={styles.commands}>
             {main && (
               <Button to={main.to} variant="primary">
@@ -98,22 +101,26 @@ interface Step {
   done: boolean;
 }
 
-/** The first thing that isn't done on the way from an account to trading, with those that are. */
+/** The first thing that isn't done on the way from an account to trading, with those that are; nothing once all are. */
 function Next() {
   const t = useT();
   const { user, realm } = useSession();
-  const { data, loading } = useWorth();
+  const worth = useWorth();
+  const trade = link("spot.trade");
+  const orders = useCall("web/spotOrders", trade ? { state: "all", size: 1 } : null);
   const demo = realm === "demo";
   const steps: Step[] = [
     { name: "verify", to: demo ? null : link("verification.overview"), done: (user?.tier ?? 0) > 0 },
     { name: "protect", to: demo ? null : link("account.security"), done: Boolean(user?.totp || user?.passkey) },
-    { name: "fund", to: demo ? null : link("wallet.deposit"), done: data !== undefined && money.compare(data.total_usdt, "0") > 0 },
-    { name: "trade", to: link("spot.trade"), done: false },
+    { name: "fund", to: demo ? null : link("wallet.deposit"), done: worth.data !== undefined && money.compare(worth.data.total_usdt, "0") > 0 },
+    { name: "trade", to: trade, done: (orders.data?.rows.length ?? 0) > 0 },
   ].filter(({ to }) => to !== null);
   const next = steps.find(({ done }) => !done);
+  const loading = user === null || worth.loading || orders.loading;
+  if (!loading && !next) return null;
   return (
     <Panel title={t("shell.own.next")}>
-      {user === null || loading ? (
+      {loading ? (
         <SkeletonRows rows={steps.length} height={36} />
       ) : (
         <ol className={styles.steps}>
@@ -141,9 +148,10 @@ function Movers() {
   const all = useTable(true);
   if (!markets) return null;
   const starred = new Set(mine.data?.rows);
-  const own = starred.size > 0;
-  const rows = all
-    .filter(({ symbol }) => !own || starred.has(symbol))
+  // A star may stand on a market that isn't there any more.
+  const chosen = all.filter(({ symbol }) => starred.has(symbol));
+  const own = chosen.length > 0 || (all.length === 0 && starred.size > 0);
+  const rows = (own ? chosen : all)
     .toSorted((one, other) => moved(other) - moved(one))
     .slice(0, MOST_MOVERS);
   return (
