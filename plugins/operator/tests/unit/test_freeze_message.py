@@ -12,7 +12,7 @@ NAMED = {
     "en": ("orders", "exchanges", "deposits"),
     "es": ("órdenes", "conversiones", "depósitos"),
     "ja": ("注文", "両替", "入金"),
-    "ko": ("주문", "환전", "입금"),
+    "ko": ("주문", "교환", "입금"),
     "th": ("คำสั่ง", "แลกเปลี่ยน", "ฝาก"),
     "vi": ("lệnh", "quy đổi", "nạp"),
     "zh-Hans": ("订单", "兑换", "充值"),
