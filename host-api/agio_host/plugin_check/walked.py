@@ -38,7 +38,7 @@ from agio_host.dispatch.form import convert
 _GRANT = Reason(9998, "check.grant", spends=False)
 _CAUSE = CauseKind(9998, "check.grant")
 _FUNDS = AccountName("external:check")
-_BELIEVED = "SELECT cause_id, cause_step, debit, credit, amount FROM ledger_transfer WHERE cause_kind = 9998"
+_BELIEVED = "SELECT cause_id, cause_step, debit, credit, amount FROM ledger WHERE cause_kind = 9998"
 GRANTS = LedgerCodes(reasons=(_GRANT,), causes=(_CAUSE,), accounts=(_FUNDS,), proofs=(CauseProof(_CAUSE, _BELIEVED),))
 """Codes by which the users of a check have money."""
 _UNITS = 100_000
@@ -169,7 +169,7 @@ async def _make(kernel: Kernel, call: Call, who: Principal, fields: Mapping[str,
 async def _state(kernel: Kernel, tables: Sequence[str]) -> list[Any]:
     """Everything in the plugin's tables and in the books, as sums over the rows."""
     summed = "SELECT count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) FROM {} t"
-    return [tuple(await kernel.db.fetchrow(summed.format(one)) or ()) for one in (*tables, "ledger_transfer")]
+    return [tuple(await kernel.db.fetchrow(summed.format(one)) or ()) for one in (*tables, "ledger")]
 
 
 async def _give(kernel: Kernel, who: Principal) -> None:

@@ -7,7 +7,6 @@ from agio_testing.visitor import Visitor
 from agio_testing.wire_forms import Naming, WireForms, data_of
 
 BUY = {"coin": "BTC", "amount": "25", "every": "week", "hour": "9"}
-ALERT = {"symbol": "BTCUSDT", "when": "above", "level": "900000"}
 ALERT_CREATE, ALERT_PREVIEW = "web/priceAlertCreate", "web/priceAlertPreview"
 CREATE, PREVIEW = "web/recurringBuyCreate", "web/recurringBuyPreview"
 
@@ -18,7 +17,7 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 
 
 FORMS = WireForms(
-    {CREATE: BUY, PREVIEW: BUY, ALERT_CREATE: ALERT, ALERT_PREVIEW: ALERT},
+    {CREATE: BUY, PREVIEW: BUY},
     (
         Naming("web/automationInstruction", "automation_instruction"),
         Naming("web/automationPause", "automation_instruction", own=None),

@@ -19,8 +19,14 @@ async function done(name, form, rtoken) {
     return ids;
   }
   if (name === "events") {
+    // up to the first balance after so many orders
     const numbers = [];
-    for await (const { number } of client.events(form.after, 50)) if (numbers.push(number) === form.count) break;
+    let orders = 0;
+    for await (const { number, what } of client.events(form.after, 50)) {
+      numbers.push(number);
+      if (what === "placed") orders += 1;
+      if (orders === form.orders && what === "balance") break;
+    }
     return numbers;
   }
   return client.call(camel(name), form, rtoken);

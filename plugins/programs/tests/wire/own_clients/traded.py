@@ -22,9 +22,14 @@ with Client(os.environ["AGIO_SITE"], os.environ["AGIO_KEY"], signer, **settings)
         try:
             if name == "rows_of":
                 say([row["id"] for row in rows_of(getattr(client, form.pop("call")), **form)])
-            elif name == "events":
-                coming = client.events(form["after"], every_s=0.05)
-                say([next(coming)["number"] for _ in range(form["count"])])
+            elif name == "events":  # up to the first balance after so many orders
+                numbers, orders = [], 0
+                for event in client.events(form["after"], every_s=0.05):
+                    numbers.append(event["number"])
+                    orders += event["what"] == "placed"
+                    if orders == form["orders"] and event["what"] == "balance":
+                        break
+                say(numbers)
             else:
                 say(getattr(client, name)(**form, **({"rtoken": rtoken[0]} if rtoken else {})))
         except ApiError as error:
