@@ -133,7 +133,7 @@ class BrandLife:
         if server is None:
             raise ConnectionError("the installation's PostgreSQL isn't running")
         owner_dsn = at(server, record.database)
-        plugins = load_plugins(settings)
+        plugins = await asyncio.to_thread(load_plugins, settings)
         await asyncio.to_thread(lay_out, plugins, settings.installation, settings.own_texts)
         declared = declare(settings, plugins)
         await prepare_database(owner_dsn, declared)

@@ -8,6 +8,7 @@ import asyncio
 import socket
 import struct
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, cast
 
 import msgspec
@@ -107,16 +108,20 @@ def send_at_once(at: socket.socket, message: Any) -> None:
 
 
 def receive_at_once(at: socket.socket) -> bytes:
-    """The body of the next message on a blocking socket, within its timeout; a Violation where there is none."""
-    (length,) = _LENGTH.unpack(_exactly(at, _LENGTH.size))
+    """The body of the next message on a blocking socket, whole within its timeout; a Violation where there is none."""
+    until = monotonic() + (at.gettimeout() or 0)
+    (length,) = _LENGTH.unpack(_exactly(at, _LENGTH.size, until))
     if length > MOST_BYTES:
         raise Violation(f"a message of {length} bytes, at most {MOST_BYTES} are taken")
-    return _exactly(at, length)
+    return _exactly(at, length, until)
 
 
-def _exactly(at: socket.socket, count: int) -> bytes:
+def _exactly(at: socket.socket, count: int, until: float) -> bytes:
     read = bytearray()
     while len(read) < count:
+        if (left := until - monotonic()) <= 0:
+            raise Violation("too little of a message in its time")
+        at.settimeout(left)
         more = at.recv(count - len(read))
         if not more:
             raise Violation("nothing more: it ended")

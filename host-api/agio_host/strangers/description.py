@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
@@ -38,6 +39,8 @@ SERVED = frozenset(
     }
 )
 """Fields of a plugin in a process of its own; all others take part in others' work, within the host."""
+MOST_HOUSES = 16
+"""Accounts of the house that one plugin has."""
 
 
 class CallShape(msgspec.Struct, frozen=True):
@@ -144,6 +147,19 @@ class Description(msgspec.Struct, frozen=True):
                 raise ConfigurationError(
                     f"{account.name} is of users, whose money a plugin in a process of its own holds"
                 )
+        if len(self.accounts) > MOST_HOUSES:
+            raise ConfigurationError(
+                f"it has {len(self.accounts)} accounts of the house, at most {MOST_HOUSES} are kept"
+            )
+        for call in self.calls:
+            if not re.fullmatch(rf"web/{re.escape(self.id)}[A-Z][A-Za-z0-9]*", call.path):
+                raise ConfigurationError(f"the call {call.path} isn't named web/{self.id}…")
+        for screen in () if self.remote is None else self.remote.screens:
+            if screen.access is Access.OPERATOR or screen.layout == "console":
+                raise ConfigurationError(f"its screen {screen.path} is of the console, with an operator's session")
+        for slot in () if self.remote is None else self.remote.slots:
+            if slot.slot.startswith("console."):
+                raise ConfigurationError(f"it fills {slot.slot} of the console, with an operator's session")
         for reason in self.reasons:
             if reason.way is not None or reason.brings or reason.fee:
                 raise ConfigurationError(f"{reason.name} leads money out, brings it in or is a fee that others share")

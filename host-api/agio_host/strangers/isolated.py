@@ -37,6 +37,9 @@ class IsolatedPlugin:
     """Stand-in for a plugin's module: its description, which a process of its own has given."""
 
     def __init__(self, settings: Settings, name: str, point: EntryPoint) -> None:
+        for other in settings.plugins:
+            if other.startswith(f"{name}_") or name.startswith(f"{other}_"):
+                raise ConfigurationError(f"its names can't be told from those of {other}: one id begins the other")
         self._description = describe(start_of(name, settings))
         if self._description.id != name:
             raise ConfigurationError(f"its process described {self._description.id}")

@@ -150,7 +150,8 @@ def type_of(shape: Shape, depth: int = 0) -> Any:
             if plain not in _PLAIN:
                 raise ConfigurationError(f"there is no shape {plain!r}")
             made = _PLAIN[plain]
-    bounds: dict[str, Any] = {name: value for name, value in shape.bounds.items() if name in _BOUNDS}
+    # A pattern is the process's own to check: one that takes for ever would take the host's loop.
+    bounds: dict[str, Any] = {name: one for name, one in shape.bounds.items() if name in _BOUNDS and name != "pattern"}
     if bounds or shape.schema:
         made = Annotated[made, msgspec.Meta(**bounds, extra_json_schema=shape.schema or None)]
     return made

@@ -65,7 +65,20 @@ async def test_an_answer_that_is_not_as_declared_reaches_no_page(world: World):
     await fails(world.call("magpieLie", harm=""))
 
 
-REACHES = ("peek", "peek_money", "write", "forge_key", "post_plainly", "become", "take", "take_held", "release")
+REACHES = (
+    "peek",
+    "peek_money",
+    "write",
+    "forge_key",
+    "post_plainly",
+    "become",
+    "take",
+    "take_held",
+    "release",
+    "lock_ahead",
+    "many",
+)
+REACHES += ("write_history",)
 
 
 @pytest.mark.parametrize("harm", [*REACHES, "take_by_null", "forged_ticket"])
@@ -83,6 +96,31 @@ async def test_it_books_nothing_that_it_has_not_declared(world: World, harm: str
     await fails(world.call("magpieForge", harm=harm))
     assert await world.balance(account) == (20_000_000, 0)
     assert await world.count("intent") == 0
+
+
+async def test_it_learns_no_balance_of_anybody_who_neither_calls_nor_gave_it_something(world: World):
+    account, other = await world.fund(7, 20_000_000), await world.fund(8, 123_456_789)
+    hidden = await world.call("magpieHide", coin="USDT", amount="5")
+    await world.call("magpieKeep", id=hidden.id)
+    *refused, given = (await world.call("magpieOverlook", harm="", account=str(other))).names
+    assert "12345679" not in given and "None" in given  # what it gave arrived, and it isn't told what is there now
+    assert not [said for said in refused if "12345678" in said]
+    await fails(world.call("magpieHarm", harm="read_by_lock", account=str(account)))  # it held something there once
+
+
+async def test_the_house_is_one_however_many_accounts_it_has(world: World):
+    account = await world.fund(7, 20_000_000)
+    hidden = await world.call("magpieHide", coin="USDT", amount="5")
+    await world.call("magpieKeep", id=hidden.id)
+    given, refused = (await world.call("magpieLose", harm="", account=str(account))).names
+    assert given == "given" and "more than the plugin may lose" in refused
+
+
+async def test_a_cause_that_is_booked_already_is_told_as_such(world: World):
+    await world.fund(7, 20_000_000)
+    hidden = await world.call("magpieHide", coin="USDT", amount="5")
+    await world.call("magpieKeep", id=hidden.id)
+    assert (await world.call("magpieAgain", harm="")).names == ("False",)
 
 
 async def test_a_lock_that_it_keeps_is_ended(world: World):

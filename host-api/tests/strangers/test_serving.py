@@ -5,12 +5,26 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
+import threading
+import time
+from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Annotated
 
+import msgspec
 import pytest
 from agio_host.assembly import load_plugins
+from agio_host.strangers.channel import Violation, receive_at_once
+from agio_host.strangers.description import described
+from agio_host.strangers.isolated import IsolatedPlugin
 from agio_host.strangers.process import State
-from agio_kernel.declarations.errors import ApiError
+from agio_host.strangers.shapes import shape_of, type_of
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import Call, NoForm
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
+from agio_kernel.declarations.wire import NoData
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import Status
 from stranger_world import World, settings_of
 
@@ -94,6 +108,10 @@ async def test_a_kill_between_the_posting_and_the_commit_leaves_neither(world: W
         ("lifespans=(lambda kernel: None,)", "lifespans"),
         ('requires=("market",)', "needs market"),
         ('ledger=LedgerCodes(accounts=(AccountName("external:bank"),))', "an account of the world outside"),
+        ('remote=Remote("magpie", (Screen("/desk", "desk", "magpie.nav.desk", Access.OPERATOR),))', "of the console"),
+        ('remote=Remote("magpie", (Screen("/desk", "desk", "magpie.nav.desk", layout="console"),))', "of the console"),
+        ('remote=Remote("magpie", slots=(Slot("console.section", "desk"),))', "console.section"),
+        ('ledger=LedgerCodes(accounts=[AccountName(f"house:magpie_{n}") for n in range(17)])', "at most 16"),
     ],
 )
 async def test_one_that_declares_what_it_cannot_have_is_down_by_its_name(
@@ -104,6 +122,8 @@ async def test_one_that_declares_what_it_cannot_have_is_down_by_its_name(
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: agio-magpie\nVersion: 0.1.0\n")
     (info / "entry_points.txt").write_text("[agio.plugins]\nmagpie = agio_magpie\n")
     (package / "agio_magpie.py").write_text(
+        "from agio_kernel.declarations.access import Access\n"
+        "from agio_kernel.declarations.remote import Remote, Screen, Slot\n"
         "from agio_kernel.ledger import AccountName, LedgerCodes\n"
         "from agio_kernel.plugins.hookspecs import hookimpl\n"
         "from agio_kernel.plugins.plugin import Plugin\n\n"
@@ -112,3 +132,41 @@ async def test_one_that_declares_what_it_cannot_have_is_down_by_its_name(
     monkeypatch.syspath_prepend(package)
     [state] = await asyncio.to_thread(load_plugins, settings_of(tmp_path, ""))
     assert state.status is Status.DOWN and named in state.reason
+
+
+def test_one_whose_id_begins_anothers_is_down(tmp_path: Path):
+    settings = msgspec.structs.replace(settings_of(tmp_path, ""), plugins=("magpie", "magpie_nest"))
+    with pytest.raises(ConfigurationError, match="magpie_nest"):
+        IsolatedPlugin(settings, "magpie", EntryPoint("magpie", "agio_magpie", "agio.plugins"))
+
+
+def test_a_call_is_named_after_the_plugin():
+    with pytest.raises(ConfigurationError, match="web/others"):
+        described(Plugin(id="magpie", title="Magpie"), [Call("GET", "web/others", _nothing, "Others", NoForm, NoData)])
+
+
+async def _nothing(request: Request[NoForm]) -> NoData:
+    return NoData()
+
+
+class Patterned(msgspec.Struct):
+    word: Annotated[str, msgspec.Meta(pattern="^(a+)+$", max_length=64)]
+
+
+def test_the_host_runs_no_pattern_of_a_strangers():
+    checked = msgspec.convert({"word": "a" * 40 + "!"}, type_of(shape_of(Patterned)))
+    assert checked.word.endswith("!")
+
+
+def test_a_description_that_trickles_in_is_given_up():
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        ours.settimeout(0.3)
+        theirs.sendall(b"\0\0\1")
+        trickle = threading.Timer(0.2, theirs.sendall, (b"\0abc",))
+        trickle.start()
+        began = time.monotonic()
+        with pytest.raises((Violation, TimeoutError)):
+            receive_at_once(ours)
+        trickle.join()
+        assert time.monotonic() - began < 0.45

@@ -8,6 +8,7 @@ from typing import Any
 
 import asyncpg
 import msgspec
+from piccolo.columns.combination import WhereRaw
 
 from agio_kernel.cases.actor import Actor
 from agio_kernel.cases.review import CaseEvent
@@ -130,7 +131,8 @@ async def _write(
 
 async def time_line(conn: asyncpg.Connection, plugin: str, case_ids: Sequence[int], user: str) -> tuple[CaseEvent, ...]:
     """Events as operators read them, oldest first: the case's user is named, and so is each operator."""
-    written = select(CaseEvents, Line).where(any_of(CaseEvents.case_id, case_ids)).order_by(CaseEvents.id)
+    cases = (any_of(CaseEvents.case_id, case_ids), _of(plugin))
+    written = select(CaseEvents, Line).where(*cases).order_by(CaseEvents.id)
     return tuple(
         CaseEvent(line.at, user if line.side == "user" else line.actor, f"{plugin}.case.event.{line.label}", line.note)
         for line in await rows(conn, written.limit(LONGEST), Line)
@@ -151,6 +153,11 @@ async def deciders(conn: asyncpg.Connection, noun: str, case_id: int, triggers: 
 
 async def own_time_line(conn: asyncpg.Connection, plugin: str, case_id: int) -> list[OwnLine]:
     """Events as the case's owner reads them, newest first."""
-    written = select(CaseEvents, Line).where(CaseEvents.case_id == case_id, CaseEvents.visible.eq(True))
+    written = select(CaseEvents, Line).where(CaseEvents.case_id == case_id, CaseEvents.visible.eq(True), _of(plugin))
     newest = written.order_by(CaseEvents.id, ascending=False).limit(LONGEST)
     return [OwnLine(line.at, line.side, f"{plugin}.case.event.{line.label}") for line in await rows(conn, newest, Line)]
+
+
+def _of(plugin: str) -> WhereRaw:
+    """Whether a line is of a plugin's cases, whatever ids others' have."""
+    return WhereRaw("starts_with({}, {})", CaseEvents.noun, f"{plugin}.")

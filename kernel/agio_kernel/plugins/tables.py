@@ -48,7 +48,7 @@ class StrangerHouses(Table, tablename="stranger_house", db=DB):
 
 
 class StrangerLosses(Table, tablename="stranger_loss", db=DB):
-    """The most of a coin that its house accounts may be below zero."""
+    """The most of a coin that the house accounts of each may be below zero together."""
 
     personal = nobodys("plugin")
 
@@ -60,8 +60,9 @@ class StrangerLosses(Table, tablename="stranger_loss", db=DB):
 class StrangerBalances(Table, tablename="stranger_balance", db=DB):
     """Balances of their house accounts."""
 
-    personal = nobodys()
+    personal = nobodys("plugin")
 
+    plugin = Text(primary_key=True)
     account = BigInt(primary_key=True)
     balance = BigInt()
 

@@ -29,7 +29,7 @@ CREATE TABLE stranger_house (
     number integer NOT NULL,
     PRIMARY KEY (plugin, number)
 );
--- Most of a coin that a house account of the plugin may be below zero.
+-- Most of a coin that the plugin's house accounts together may be below zero, in each realm.
 CREATE TABLE stranger_loss (
     plugin text    NOT NULL,
     asset  integer NOT NULL,
@@ -37,8 +37,10 @@ CREATE TABLE stranger_loss (
     PRIMARY KEY (plugin, asset)
 );
 CREATE TABLE stranger_balance (
-    account bigint PRIMARY KEY,
-    balance bigint NOT NULL
+    plugin  text   NOT NULL,
+    account bigint NOT NULL,
+    balance bigint NOT NULL,
+    PRIMARY KEY (plugin, account)
 );
 CREATE TABLE stranger_hold (
     plugin  text   NOT NULL,
@@ -143,7 +145,10 @@ DECLARE
     t record;
 BEGIN
     SELECT * INTO t FROM stranger.ticket();
-    IF (p_owner, p_realm) IS DISTINCT FROM (t.owner, t.realm) THEN
+    IF greatest(cardinality(p_wallets), cardinality(p_assets)) > 256 THEN
+        RAISE EXCEPTION 'at most 256 accounts are opened at once' USING ERRCODE = 'AG021';
+    END IF;
+    IF t.owner IS NULL OR (p_owner, p_realm) IS DISTINCT FROM (t.owner, t.realm) THEN
         RAISE EXCEPTION 'accounts are opened of whoever makes the call' USING ERRCODE = 'AG021';
     END IF;
     RETURN QUERY SELECT o.wallet, o.asset, o.id FROM public.ledger_open(p_owner, p_realm, p_wallets, p_assets) o;
@@ -159,9 +164,14 @@ DECLARE
     t   record;
 BEGIN
     SELECT * INTO t FROM stranger.ticket();
-    IF EXISTS (SELECT FROM ledger_account a WHERE a.id = ANY (p_ids)
-               AND (a.owner, (a.id & 1)::integer) IS DISTINCT FROM (t.owner, t.realm)
-               AND NOT EXISTS (SELECT FROM stranger_hold h WHERE h.plugin = own AND h.account = a.id)) THEN
+    IF cardinality(p_ids) > 256 THEN
+        RAISE EXCEPTION 'at most 256 accounts are locked at once' USING ERRCODE = 'AG021';
+    END IF;
+    -- One that isn't there yet may be somebody's by the time of the lock.
+    IF EXISTS (SELECT FROM unnest(p_ids) u(account) LEFT JOIN ledger_account a ON a.id = u.account
+               WHERE a.id IS NULL OR (a.owner, (a.id & 1)::integer) IS DISTINCT FROM (t.owner, t.realm)
+                   AND NOT EXISTS (SELECT FROM stranger_hold h
+                                   WHERE h.plugin = own AND h.account = a.id AND h.amount > 0)) THEN
         RAISE EXCEPTION 'an account of % is none of whoever makes the call', p_ids USING ERRCODE = 'AG021';
     END IF;
     RETURN QUERY SELECT l.id, l.owner, l.wallet, l.available, l.held FROM public.ledger_lock(p_ids, p_skip_locked) l;
@@ -181,9 +191,22 @@ DECLARE
     own   text := stranger.own_plugin();
     t     record;
     wrong record;
+    users bigint[];
 BEGIN
-    IF cardinality(p_ids) + cardinality(p_hold_accounts) > 256 THEN
-        RAISE EXCEPTION 'at most 256 transfers and holds are posted at once' USING ERRCODE = 'AG021';
+    -- A null or a sum that overflows would fail at a balance, in words that tell it.
+    IF (cardinality(p_ids) + cardinality(p_hold_accounts) <= 256
+        AND cardinality(p_ids) = ALL (ARRAY[cardinality(p_debits), cardinality(p_credits), cardinality(p_amounts),
+            cardinality(p_reasons), cardinality(p_cause_kinds), cardinality(p_cause_ids), cardinality(p_cause_steps),
+            cardinality(p_from_held)])
+        AND cardinality(p_hold_accounts) = cardinality(p_hold_amounts)
+        AND array_position(p_ids || p_debits || p_credits || p_amounts || p_cause_ids || p_hold_accounts || p_hold_amounts,
+            NULL) IS NULL
+        AND array_position(p_reasons || p_cause_kinds, NULL) IS NULL
+        AND array_position(p_cause_steps, NULL) IS NULL AND array_position(p_from_held, NULL) IS NULL
+        AND (SELECT coalesce(sum(abs(u.amount::numeric)), 0) < 2::numeric ^ 62
+             FROM unnest(p_amounts || p_hold_amounts) u(amount))) IS NOT TRUE THEN
+        RAISE EXCEPTION 'at most 256 transfers and holds are posted at once, each whole, and of less than 2^62 together'
+            USING ERRCODE = 'AG021';
     END IF;
     SELECT u.family, u.number INTO wrong
         FROM (SELECT 'reason' AS family, unnest(p_reasons) AS number UNION ALL SELECT 'cause', unnest(p_cause_kinds)) u
@@ -198,26 +221,34 @@ BEGIN
         RAISE EXCEPTION 'the house account % is not of the plugin', wrong.account USING ERRCODE = 'AG021';
     END IF;
     SELECT * INTO t FROM stranger.ticket();
-    SELECT a.id INTO wrong
-        FROM (SELECT d.account FROM unnest(p_debits, p_from_held) d(account, from_held)
-              WHERE d.from_held IS NOT TRUE  -- NULL isn't either, and would be taken from what is available
+    SELECT u.account INTO wrong
+        FROM (SELECT d.account, NOT d.from_held AS whose FROM unnest(p_debits, p_from_held) d(account, from_held)
               UNION ALL
-              SELECT h.account FROM unnest(p_hold_accounts, p_hold_amounts) h(account, amount) WHERE h.amount > 0) u
-        JOIN ledger_account a ON a.id = u.account
-        WHERE (a.owner, (a.id & 1)::integer) IS DISTINCT FROM (t.owner, t.realm) LIMIT 1;
+              SELECT c.account, false FROM unnest(p_credits) c(account)
+              UNION ALL
+              SELECT h.account, h.amount >= 0 FROM unnest(p_hold_accounts, p_hold_amounts) h(account, amount)) u
+        LEFT JOIN ledger_account a ON a.id = u.account
+        WHERE u.account & 8192 = 0
+            AND (a.id IS NULL OR u.whose AND (a.owner, (a.id & 1)::integer) IS DISTINCT FROM (t.owner, t.realm)) LIMIT 1;
     IF FOUND THEN
-        RAISE EXCEPTION 'the account % is none of whoever makes the call', wrong.id USING ERRCODE = 'AG021';
+        RAISE EXCEPTION 'the account % is none of whoever makes the call', wrong.account USING ERRCODE = 'AG021';
     END IF;
 
-    SELECT * INTO ids, owners, wallets, available, held
-        FROM public.ledger_post(p_ids, p_debits, p_credits, p_amounts, p_reasons, p_cause_kinds, p_cause_ids, p_cause_steps,
-            p_from_held, p_hold_accounts, p_hold_amounts);
+    -- Everything is judged before the ledger does it, whose refusals tell balances; the accounts are locked before the
+    -- plugin's own rows, as by everybody, and a repeated cause waits there for its twin.
+    SELECT array_agg(DISTINCT u.account) INTO users
+        FROM unnest(p_debits || p_credits || p_hold_accounts) u(account) WHERE u.account & 8192 = 0;
+    PERFORM FROM public.ledger_lock(users);
+    SELECT p.* INTO wrong FROM unnest(p_cause_kinds, p_cause_ids, p_cause_steps) c(kind, id, step)
+        JOIN stranger_posting p ON (p.cause_kind, p.cause_id, p.cause_step) = (c.kind, c.id, c.step) LIMIT 1;
+    IF FOUND THEN
+        RAISE EXCEPTION 'the cause is booked already'
+            USING ERRCODE = '23505', CONSTRAINT = 'ledger_transfer_cause', TABLE = 'ledger_transfer',
+            DETAIL = format('Key (cause_kind, cause_id, cause_step)=(%s, %s, %s) already exists.',
+                wrong.cause_kind, wrong.cause_id, wrong.cause_step);
+    END IF;
 
-    INSERT INTO stranger_posting (cause_kind, cause_id, cause_step, debit, credit, amount)
-        SELECT unnest(p_cause_kinds), unnest(p_cause_ids), unnest(p_cause_steps), unnest(p_debits), unnest(p_credits),
-               unnest(p_amounts);
-
-    -- Held: more of it first, then less, which falls below zero where it is more than the plugin had.
+    -- Held: more of it first, then less.
     INSERT INTO stranger_hold AS s (plugin, account, amount)
         SELECT own, h.account, sum(h.amount)::bigint FROM unnest(p_hold_accounts, p_hold_amounts) h(account, amount)
         WHERE h.amount > 0 GROUP BY h.account ORDER BY h.account
@@ -238,22 +269,43 @@ BEGIN
         END IF;
     END LOOP;
 
-    FOR wrong IN
-        SELECT m.account, sum(m.amount)::bigint AS amount
-        FROM (SELECT d.account, -d.amount AS amount FROM unnest(p_debits, p_amounts) d(account, amount)
-              UNION ALL
-              SELECT c.account, c.amount FROM unnest(p_credits, p_amounts) c(account, amount)) m
-        WHERE m.account & 8192 <> 0 GROUP BY m.account ORDER BY m.account
-    LOOP
-        INSERT INTO stranger_balance AS b (account, balance) VALUES (wrong.account, wrong.amount)
-            ON CONFLICT (account) DO UPDATE SET balance = b.balance + excluded.balance
-            RETURNING b.balance INTO wrong.amount;
-        IF wrong.amount < 0 AND -wrong.amount > coalesce((SELECT l.most FROM stranger_loss l
-                WHERE l.plugin = own AND l.asset = (wrong.account >> 1 & 4095)::integer), 0) THEN
-            RAISE EXCEPTION 'the house account % would be % below zero, which is more than the plugin may lose',
-                wrong.account, -wrong.amount USING ERRCODE = 'AG021';
+    -- The house: one at a time, since its accounts are judged together.
+    IF EXISTS (SELECT FROM unnest(p_debits || p_credits) u(account) WHERE u.account & 8192 <> 0) THEN
+        PERFORM FROM stranger s WHERE s.plugin = own FOR NO KEY UPDATE;
+        INSERT INTO stranger_balance AS b (plugin, account, balance)
+            SELECT own, m.account, sum(m.amount)::bigint
+            FROM (SELECT d.account, -d.amount AS amount FROM unnest(p_debits, p_amounts) d(account, amount)
+                  UNION ALL
+                  SELECT c.account, c.amount FROM unnest(p_credits, p_amounts) c(account, amount)) m
+            WHERE m.account & 8192 <> 0 GROUP BY m.account
+            ON CONFLICT (plugin, account) DO UPDATE SET balance = b.balance + excluded.balance;
+        SELECT h.low >> 1 & 4095 AS asset, h.below INTO wrong
+            FROM (SELECT b.account & 8191 AS low, -sum(b.balance) AS below
+                  FROM stranger_balance b WHERE b.plugin = own GROUP BY 1) h
+            WHERE h.low IN (SELECT d.account & 8191 FROM unnest(p_debits) d(account)) AND h.below > coalesce(
+                (SELECT l.most FROM stranger_loss l WHERE l.plugin = own AND l.asset = (h.low >> 1 & 4095)::integer), 0) LIMIT 1;
+        IF FOUND THEN
+            RAISE EXCEPTION 'the house would have % of the asset % below zero, which is more than the plugin may lose',
+                wrong.below, wrong.asset USING ERRCODE = 'AG021';
         END IF;
-    END LOOP;
+    END IF;
+
+    SELECT * INTO ids, owners, wallets, available, held
+        FROM public.ledger_post(p_ids, p_debits, p_credits, p_amounts, p_reasons, p_cause_kinds, p_cause_ids, p_cause_steps,
+            p_from_held, p_hold_accounts, p_hold_amounts);
+
+    INSERT INTO stranger_posting (cause_kind, cause_id, cause_step, debit, credit, amount)
+        SELECT unnest(p_cause_kinds), unnest(p_cause_ids), unnest(p_cause_steps), unnest(p_debits), unnest(p_credits),
+               unnest(p_amounts);
+
+    -- Of somebody who neither makes the call nor has given it anything to hold, it learns nothing.
+    SELECT coalesce(array_agg(r.id), '{}'), coalesce(array_agg(CASE WHEN r.known THEN r.owner END), '{}'),
+           coalesce(array_agg(r.wallet), '{}'), coalesce(array_agg(CASE WHEN r.known THEN r.available END), '{}'),
+           coalesce(array_agg(CASE WHEN r.known THEN r.held END), '{}')
+        INTO ids, owners, wallets, available, held
+        FROM (SELECT u.*, (u.owner, (u.id & 1)::integer) IS NOT DISTINCT FROM (t.owner, t.realm)
+                  OR EXISTS (SELECT FROM stranger_hold h WHERE h.plugin = own AND h.account = u.id AND h.amount > 0) AS known
+              FROM unnest(ids, owners, wallets, available, held) u(id, owner, wallet, available, held)) r;
 END $$;
 
 -- Its own part of the kernel's tables, by the names that its code knows them by.
@@ -262,13 +314,10 @@ CREATE VIEW stranger.ledger_house AS
     JOIN public.stranger_house s ON s.number = h.number AND s.plugin = stranger.own_plugin();
 CREATE VIEW stranger.parameter_value WITH (security_barrier) AS
     SELECT * FROM public.parameter_value v WHERE starts_with(v.key, stranger.own_plugin() || '.');
-CREATE VIEW stranger.case_event WITH (security_barrier) AS
-    SELECT * FROM public.case_event e WHERE starts_with(e.noun, stranger.own_plugin() || '.') WITH CHECK OPTION;
 CREATE VIEW stranger.scheduled_job WITH (security_barrier) AS
     SELECT * FROM public.scheduled_job j WHERE starts_with(j.kind, stranger.own_plugin() || '.') WITH CHECK OPTION;
 
 GRANT SELECT ON stranger.ledger_house, stranger.parameter_value TO agio_stranger;
-GRANT SELECT, INSERT ON stranger.case_event TO agio_stranger;
 GRANT SELECT, INSERT, UPDATE, DELETE ON stranger.scheduled_job TO agio_stranger;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA stranger TO agio_stranger;
 GRANT USAGE ON SCHEMA public TO agio_stranger;

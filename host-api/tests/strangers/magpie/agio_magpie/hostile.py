@@ -15,7 +15,7 @@ from agio_kernel.ledger import Cause, CauseKind, Hold, Reason, Transfer
 from agio_kernel.ledger.account import house_account
 from agio_kernel.ports.kernel import Kernel
 
-from agio_magpie.declared.reasons import KEPT, NEST, TREASURE
+from agio_magpie.declared.reasons import GIVEN, KEPT, NEST, TREASURE, TREE
 from agio_magpie.nest import Colours
 
 _KEPT: list[bytes] = []
@@ -131,6 +131,26 @@ async def _take_by_null(kernel: Kernel, account: int) -> None:
         await tx.fetch("SELECT * FROM ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', '{}')", *args)
 
 
+async def _read_by_lock(kernel: Kernel, account: int) -> None:
+    """Balance of somebody in whose account it has held something, and holds nothing any more."""
+    async with kernel.db.transaction() as tx:
+        await kernel.ledger.lock(tx, [account])
+
+
+async def _lock_ahead(kernel: Kernel, account: int) -> None:
+    """An account that isn't there yet."""
+    async with kernel.db.transaction() as tx:
+        await kernel.ledger.lock(tx, [account + (1 << 14)])
+
+
+async def _many(kernel: Kernel, account: int) -> None:
+    await kernel.db.fetch("SELECT * FROM ledger_lock($1)", [account] * 257)
+
+
+async def _write_history(kernel: Kernel, account: int) -> Any:
+    return await kernel.db.fetch("SELECT * FROM stranger.case_event")
+
+
 async def _release(kernel: Kernel, account: int) -> None:
     async with kernel.db.transaction() as tx:
         await kernel.ledger.post(tx, (), [Hold(account, -5)])
@@ -163,6 +183,10 @@ HARMS: Mapping[str, Harm] = {
     "take_held": _take_held,
     "take_by_null": _take_by_null,
     "release": _release,
+    "read_by_lock": _read_by_lock,
+    "lock_ahead": _lock_ahead,
+    "many": _many,
+    "write_history": _write_history,
     "forged_ticket": _forged_ticket,
 }
 
@@ -178,6 +202,52 @@ async def harm(kernel: Kernel, request: Request[HarmForm]) -> Colours:
 async def huge(kernel: Kernel, request: Request[HarmForm]) -> Colours:
     """Answer more than the channel carries."""
     return Colours(("x" * 1_000_000,))
+
+
+@get("web/magpieOverlook")
+async def overlook(kernel: Kernel, request: Request[HarmForm]) -> Colours:
+    """Read a balance off what the kernel answers and refuses, of somebody who hasn't called."""
+    other, said = request.form.account, list[str]()
+    async with kernel.db.transaction() as tx:
+        [house] = await kernel.ledger.houses(tx, other, NEST)
+        taken = Transfer(other, house, 10**15, KEPT, Cause(TREASURE, 1), from_held=True)
+        given = Transfer(house, other, 1, KEPT, Cause(TREASURE, 2))
+        for transfers, holds in (
+            ([], [Hold(other, -(10**15))]),
+            ([taken], []),
+            ([given], []),
+        ):
+            try:
+                async with tx.transaction():
+                    said.append(str(await kernel.ledger.post(tx, transfers, holds)))
+            except Exception as error:
+                said.append(f"{error!r} {vars(error)}")
+    return Colours(tuple(said))
+
+
+@get("web/magpieLose")
+async def lose(kernel: Kernel, request: Request[HarmForm]) -> Colours:
+    """Give 5 USDT out of one account of the house, then the least out of the other."""
+    account, said = request.form.account, list[str]()
+    for step, (name, amount) in enumerate(((TREE, 5_000_000), (NEST, 1))):
+        try:
+            async with kernel.db.transaction() as tx:
+                [house] = await kernel.ledger.houses(tx, account, name)
+                await kernel.ledger.post(tx, [Transfer(house, account, amount, GIVEN, Cause(TREASURE, 1, step))])
+            said.append("given")
+        except Exception as error:
+            said.append(str(error))
+    return Colours(tuple(said))
+
+
+@get("web/magpieAgain")
+async def again(kernel: Kernel, request: Request[HarmForm]) -> Colours:
+    """Book the taking of a treasure a second time."""
+    async with kernel.db.transaction() as tx:
+        row = await tx.fetchrow("SELECT * FROM magpie_treasure")
+        [house] = await kernel.ledger.houses(tx, row["account"], NEST)
+        taken = Transfer(row["account"], house, row["amount"], KEPT, Cause(TREASURE, row["id"], 0), from_held=True)
+        return Colours((str(await kernel.ledger.post_once(tx, [taken])),))
 
 
 @get("web/magpieLie")
