@@ -66,13 +66,14 @@ class InstructionKind(msgspec.Struct, Generic[Terms], frozen=True, kw_only=True)
     form is ``terms``, filled in as the ``example``. Its texts are ``<texts>.title``, ``heading``, ``text``, ``button``,
     and of each field its name, its ``<name>_hint`` if there is one and ``<name>.<value>`` of each choice; ``units`` are
     those of amounts, by the field or by a choice that decides it. ``condition`` names the text that says, with the
-    terms, what it waits for beside moments. ``check(who, terms)`` refuses terms by
-    an ApiError. ``next(terms, after)`` is the first moment later than that, or the crossing of a price that it waits
-    for, None at the end; ``again`` is the one after a firing, where that is another. ``fire(tx, firing)`` does it in
-    the transaction of its firing: an ApiError or too little money is a refusal that leaves nothing, and ``tells`` says
-    that it tells the owner by itself. ``past(who, terms, dues)`` is what firings would have come to that have been due,
-    by the same functions over kept prices, None where none are kept. A firing that was due more than ``late`` ago is
-    missed, and skipped. ``moves_money`` says whether creating one opens business.
+    terms, what it waits for beside moments. ``check(who, terms)`` refuses terms by an ApiError. ``next(terms, after)``
+    is the first moment later than that, or the crossing of a price that it waits for, None at the end; ``again`` is the
+    one after a firing, where that is another. ``passed(terms)`` is the refusal of one that begins to wait beyond its
+    level, None where it waits for the next crossing. ``fire(tx, firing)`` does it in the transaction of its firing: an
+    ApiError or too little money is a refusal that leaves nothing, and ``tells`` says that it tells the owner by itself.
+    ``past(who, terms, dues)`` is what firings would have come to that have been due, by the same functions over kept
+    prices, None where none are kept. A firing that was due more than ``late`` ago is missed, and skipped.
+    ``moves_money`` says whether creating one opens business.
     """
 
     name: str
@@ -86,6 +87,7 @@ class InstructionKind(msgspec.Struct, Generic[Terms], frozen=True, kw_only=True)
     fire: Callable[[asyncpg.Connection, Firing[Terms]], Awaitable[Effect]]
     past: Callable[[Principal, Terms, Sequence[Due]], Awaitable[Sequence[Effect | ApiError | None]]]
     again: Callable[[Terms, datetime], datetime | Crossing | None] | None = None
+    passed: Callable[[Terms], ApiError | None] | None = None
     tells: bool = False
     late: timedelta = timedelta(hours=1)
     units: Mapping[str, str] = {}

@@ -16,7 +16,7 @@ from agio_kernel.declarations.codes import VALUE_NOT_LISTED
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Amount, Moment, OptionalAmount, TextKey
 from agio_kernel.jobs import schedule
-from agio_kernel.jobs.crossing import Crossing
+from agio_kernel.jobs.crossing import Crossing, is_beyond
 from agio_kernel.jobs.instruction import Effect, Figures
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
@@ -160,7 +160,7 @@ async def _create(kinds: Kinds, kind: Kind, request: Request[Any]) -> Instructio
             created_at=now,
         )
         made = await _placed(effect.tx, made, kinds.kernel.parameters.get(MOST.key))
-        await begin(kinds, effect.tx, made.id, following)
+        await begin(kinds, effect.tx, kind, made.id, terms, following)
         return effect.keep(view(kinds, made, request.language))
 
 
@@ -169,12 +169,20 @@ def moment_in(following: datetime | Crossing | None) -> datetime | None:
     return following if isinstance(following, datetime) else None
 
 
-async def begin(kinds: Kinds, tx: asyncpg.Connection, id: int, following: datetime | Crossing) -> None:
-    """Have an instruction wait for its next moment, or for a price from the one on that is shown now."""
+async def begin(
+    kinds: Kinds, tx: asyncpg.Connection, kind: Kind, id: int, terms: Any, following: datetime | Crossing
+) -> None:
+    """Have an instruction wait for its next moment, or for a price from the one on that is shown now; refused where
+    its kind refuses one that is past the level already.
+    """
     if isinstance(following, datetime):
         await schedule(tx, FIRE, id, following)
         return
     seen = await kinds.kernel.part(SymbolFigures).seen(following.symbol, following.figure)
+    if kind.declared.passed is not None and seen is not None:
+        refusal = kind.declared.passed(terms)
+        if refusal is not None and is_beyond(following.level, following.rises, seen.value):
+            raise refusal
     await place(tx, kinds.kernel, id, following, seen)
     kinds.kernel.part(WatchedSymbols).add(following.symbol)
 

@@ -51,9 +51,8 @@ async def _change(kinds: Kinds, request: Request[ById], trigger: str) -> Instruc
         await taken_back(tx, int(request.form.id))
         one = await Instruction.require_own(tx, request.form.id, request.user.id)
         since: dict[str, Any] = {"next_at": None}
-        following = None
+        kind, terms, following = kinds.by_name.get(one.kind), None, None
         if trigger == "resume":
-            kind = kinds.by_name.get(one.kind)
             if kind is None:
                 raise ApiError(NOT_AVAILABLE)
             terms = msgspec.convert(one.terms, kind.declared.terms)
@@ -65,6 +64,6 @@ async def _change(kinds: Kinds, request: Request[ById], trigger: str) -> Instruc
         elif one.state is InstructionState.FAILED:
             since |= {"reason": "", "reason_params": {}}
         state = await INSTRUCTION_STATES.move(tx, one.id, one.state, trigger, **since)
-        if following is not None:
-            await begin(kinds, tx, one.id, following)
+        if kind is not None and following is not None:
+            await begin(kinds, tx, kind, one.id, terms, following)
         return effect.keep(view(kinds, msgspec.structs.replace(one, state=state, **since), request.language))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 
 import asyncpg
 from agio_kernel.declarations.work import Lifespan
+from agio_kernel.ports.clock import db_now, epoch_ms
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.refresh import kept_fresh
 
+from agio_automation.watch.watch import Board
+
 EVERY_S = 1.0
+BEHIND_MS = 300_000
+"""A board that is further behind has ticks to come that were told while nobody kept them."""
 
 
 class WatchedSymbols:
@@ -22,8 +27,11 @@ class WatchedSymbols:
         kernel.prices.keep(lambda: self._symbols, self.held)
 
     async def held(self, conn: asyncpg.Connection) -> Collection[str]:
-        """The symbols whose ticks are made up for after an absence."""
-        return {row["symbol"] for row in await conn.fetch("SELECT symbol FROM automation_board")}
+        """The symbols whose ticks are made up for after an absence: of a board that was begun, or came along, just now
+        none before are needed.
+        """
+        behind_ms = epoch_ms(await db_now(conn)) - BEHIND_MS
+        return {one.symbol for one in await _boards(conn) if one.cursor_ms < behind_ms}
 
     def add(self, symbol: str) -> None:
         """Keep those of one more from now on: this process may be the one that leads."""
@@ -32,7 +40,11 @@ class WatchedSymbols:
     async def refresh(self) -> None:
         """Read them anew."""
         async with self._db.read() as conn:
-            self._symbols = frozenset(await self.held(conn))
+            self._symbols = frozenset(one.symbol for one in await _boards(conn))
+
+
+async def _boards(conn: asyncpg.Connection) -> Sequence[Board]:
+    return list(map(Board.of, await conn.fetch("SELECT * FROM automation_board")))
 
 
 def watched_symbols(kernel: Kernel) -> Lifespan:

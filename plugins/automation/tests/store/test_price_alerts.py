@@ -7,10 +7,12 @@ import json
 from itertools import pairwise
 from random import Random
 
+import msgspec
 import pytest
 from agio_automation.declared.codes import TOO_MANY
 from agio_automation.instruction.kinds import Kinds
 from agio_automation.watch.past import past_dues
+from agio_automation.watch.symbols import WatchedSymbols
 from agio_kernel.declarations.codes import AMOUNT_DECIMALS, NOT_AVAILABLE
 from agio_kernel.jobs import JobRunner, runner
 from agio_kernel.jobs.crossing import Sighting, Waiting, walk
@@ -288,6 +290,39 @@ async def test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing(benc
         assert (answer.code != 0, answer.field) == (True, field), said
         assert code is None or answer.code == code.number
     assert await bench.kernel.db.fetchval("SELECT count(*) FROM automation_instruction") == 0
+
+
+async def test_a_change_has_passed_where_the_figure_that_fires_has(
+    bench: AutomationBench, monkeypatch: pytest.MonkeyPatch
+):
+    """And not where the table's change has, which is against another moment."""
+    before = bench.prices.at("BTCUSDT", bench.clock.now_ms() - DAY_MS)
+    higher, day = before * 110 // 100, bench.prices.day("BTCUSDT")
+    assert day is not None
+    for price, shown, code in ((higher, higher, LEVEL_PASSED.number), (before, before * 100 // 110, 0)):
+        await bench.ticks(price)
+        monkeypatch.setattr(bench.prices, "day", lambda _, of=shown: msgspec.structs.replace(day, open=of))
+        answer = await bench.alerts(bench.ann, when="up", level="5")
+        assert (answer.code, answer.field) == (code, "level" if code else None)
+        assert await bench.kernel.db.fetchval("SELECT count(*) FROM automation_instruction") == (not code)
+    await bench.ticks(higher)
+    assert len(await bench.firings(bench.ann)) == 1
+    assert (await bench.alerts(bench.ben, when="up", level="5", repeat="always")).code == 0
+
+
+async def test_no_ticks_are_made_up_for_a_symbol_that_is_watched_again(bench: AutomationBench):
+    watched = bench.kernel.part(WatchedSymbols)
+    await bench.ticks(BELOW)
+    await bench.alerts(bench.ann)
+    for minutes, held in ((4, set()), (2, {"BTCUSDT"})):
+        await bench.advance(minutes=minutes)
+        async with bench.kernel.db.read() as conn:
+            assert await watched.held(conn) == held
+    await bench.ticks(BELOW)
+    async with bench.kernel.db.read() as conn:
+        assert await watched.held(conn) == set()
+    await watched.refresh()
+    assert watched._symbols == {"BTCUSDT"}, "and those of each are kept as they come"
 
 
 async def test_alerts_and_other_instructions_share_the_places_of_an_account(bench: AutomationBench):

@@ -13,7 +13,7 @@ import msgspec
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Symbol
-from agio_kernel.jobs.crossing import Crossing, Trigger, change_of, is_beyond
+from agio_kernel.jobs.crossing import Crossing, Trigger, is_beyond
 from agio_kernel.jobs.instruction import Due, Effect, Figures, Firing, InstructionKind
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.events import Event
@@ -71,12 +71,14 @@ def price_alert(kernel: Kernel) -> InstructionKind[PriceAlertTerms]:
 
     def check(_: Principal, terms: PriceAlertTerms) -> None:
         level, tick = _level(kernel, terms), kernel.prices.latest(terms.symbol)
-        day = kernel.prices.day(terms.symbol)
-        if tick is None or (day is None and not terms.is_price):
+        if tick is None or (kernel.prices.day(terms.symbol) is None and not terms.is_price):
             raise ApiError(NO_PRICE, field="symbol")
-        value = tick.price if day is None or terms.is_price else change_of(tick.price, day.open)
-        if terms.repeat == "once" and is_beyond(level, terms.rises, value):
-            raise ApiError(LEVEL_PASSED, field="level")
+        refusal = passed(terms) if terms.is_price and is_beyond(level, terms.rises, tick.price) else None
+        if refusal is not None:
+            raise refusal
+
+    def passed(terms: PriceAlertTerms) -> ApiError | None:
+        return ApiError(LEVEL_PASSED, field="level") if terms.repeat == "once" else None
 
     def next(terms: PriceAlertTerms, after: datetime) -> Crossing:
         return Crossing(
@@ -120,6 +122,7 @@ def price_alert(kernel: Kernel) -> InstructionKind[PriceAlertTerms]:
         check=check,
         next=next,
         again=again,
+        passed=passed,
         fire=fire,
         past=past,
         tells=True,
