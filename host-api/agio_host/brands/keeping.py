@@ -50,6 +50,8 @@ async def make_brand(
                 laid_out = True
             target = _target(installation, record, dsn)
             declared = target.declared
+            if files is not None:
+                target.refuse_strange(files)
             secret = SecretBox(record.secrets(installation.box)["AGIO_SECRET"].encode())
             await make_database(dsn, record.database, secret, declared.migrations)
             try:

@@ -27,13 +27,23 @@ from agio_kernel.settings.deployment import ConfigurationFile, Settings, load
 from agio_kernel.settings.presentation import Presentation
 
 from agio_host.assembly import Declarations, Deployment, assemble, declare
-from agio_host.bundles.files import put
-from agio_host.bundles.folder import CONFIG, DOMAINS, FOLDERS, folder_files, joined, refuse_machine, split, values_of
+from agio_host.bundles.files import files_below, put
+from agio_host.bundles.folder import (
+    CONFIG,
+    DOMAINS,
+    FOLDERS,
+    brand_files,
+    folder_files,
+    joined,
+    refuse_machine,
+    split,
+    values_of,
+)
 from agio_host.locales import check_own
 
 PERMISSION = f"operator.{APPLY}"
-MOST_SHOWN = 40
-"""Changes that a proposal tells one by one."""
+MOST_CHANGES, MOST_CHARACTERS = 1_000, 500_000
+"""Changes of a proposal, which tells all of them: nobody approves more than they can be shown."""
 
 
 class Refused(ConfigurationError):
@@ -83,11 +93,11 @@ class Target:
         await bundles.refresh()
         async with made.kernel.db.read() as conn:
             kept = await bundles.export(conn)
-        return dict(sorted({**folder_files(self.settings, self.config, self.configs), **kept}.items()))
+        return dict(sorted({**folder_files(self.settings, self.config, self.configs, kept), **kept}.items()))
 
     async def set_up(self, files: Files, name: str) -> None:
         """Apply a bundle to a deployment of which it is the folder already, and that nobody has used."""
-        self._refuse_strange(files)
+        self.refuse_strange(files)
         self._check_texts(self.settings.root)
         await self._set_up(self.settings, files, name, {})
 
@@ -95,7 +105,7 @@ class Target:
         """Apply a bundle: the whole of it is tried first and taken back. Then it waits for a second operator, or is in
         force at once where the deployment has none; what is of the folder holds from the next start.
         """
-        self._refuse_strange(files)
+        self.refuse_strange(files)
         with tempfile.TemporaryDirectory(prefix="agio-bundle-") as at:
             staged = Path(at)
             wanted = self._staged(staged, files)
@@ -105,6 +115,13 @@ class Target:
                 maker = await _maker(made.kernel, login)
                 before = await self._export(made)
                 changes = list(differences(before, files))
+                if maker is not None and (
+                    len(changes) > MOST_CHANGES or sum(len(one) for one in changes) > MOST_CHARACTERS
+                ):
+                    raise Refused(
+                        f"it changes more than {MOST_CHANGES} settings or {MOST_CHARACTERS} characters, which nobody"
+                        " can look through: apply it in parts"
+                    )
                 resolved, presented = files, frozenset[str]()
                 if maker is None:
                     await self._set_up(wanted, files, name, before if changes and not dry_run else None)
@@ -137,15 +154,19 @@ class Target:
 
     # --- the folder
 
-    def _refuse_strange(self, files: Files) -> None:
+    def refuse_strange(self, files: Files) -> None:
+        """Refuse what isn't a bundle's to say, or can't be here."""
         said = values_of(files)
-        refuse_machine(said, self.configs)
         try:
             msgspec.convert(said, ConfigurationFile)
         except msgspec.ValidationError as error:
             raise Refused(f"{CONFIG}: {error}") from error
+        named = brand_files(said, files)
+        if strange := [name for name in files if name.startswith("brand/") and name not in named]:
+            raise Refused("\n".join(f"{name}: the look names no such file" for name in strange))
         if more := sorted({*said["plugins"]} - {*self.settings.plugins}):
             raise Refused(f"{CONFIG}: plugins: enable {', '.join(more)} in the deployment's own {CONFIG} first")
+        refuse_machine(said, self.configs)
 
     def _refuse_unknown(self, bundles: Bundles, files: Files) -> None:
         known = {CONFIG, *bundles.of(files)}
@@ -156,7 +177,7 @@ class Target:
         """Lay a bundle out beside the machine's own settings, and read what it says."""
         _, machine = split(_toml(self.config), self.configs)
         said = {**joined(machine, values_of(files)), "plugins": list(self.settings.plugins)}
-        brand = self._own("brand/")
+        brand = files_below(self.settings.root, "brand")
         for name, body in files.items():
             if brand.get(name, body) != body:
                 raise Refused(f"{name}: another file of this name is in use here: call it otherwise in the bundle")
@@ -176,12 +197,6 @@ class Target:
         if words.is_dir() and (faults := check_own(self.settings.installation / "locales", words)):
             raise Refused("\n".join(map(str, faults)).replace(f"{folder}/", ""))
 
-    def _own(self, folder: str) -> Files:
-        root = self.settings.root
-        return {
-            one.relative_to(root).as_posix(): one.read_bytes() for one in (root / folder).rglob("*") if one.is_file()
-        }
-
     def _write(self, files: Files, presented: frozenset[str]) -> None:
         """Write the files of the folder. Sections that are ``presented`` stay: another look is published as a row.
         Domains stay where the bundle names none, and are the installation's to say where there is one.
@@ -196,10 +211,10 @@ class Target:
         if self.of_an_installation:
             of_bundle = {name: value for name, value in of_bundle.items() if name not in DOMAINS}
         new["deployment"] = domains | of_bundle
-        for name in self._own("texts/").keys() - files.keys():
-            (self.settings.root / name).unlink()
         here = {name: body for name, body in files.items() if name.startswith(FOLDERS)}
         put(self.settings.root, {**here, CONFIG: write_toml(joined(machine, kept | new))})
+        for name in files_below(self.settings.root, "texts").keys() - files.keys():
+            (self.settings.root / name).unlink()
 
     # --- the settings that are kept in the database
 
@@ -236,7 +251,7 @@ class Target:
     ) -> str:
         bundles = kernel.part(Bundles)
         number = await bundles.keep(tx, name, files, before, maker=maker.id, reason=reason)
-        payload = {"bundle": str(number), "name": name, "differences": len(changes), "changes": changes[:MOST_SHOWN]}
+        payload = {"bundle": str(number), "name": name, "differences": len(changes), "changes": changes}
         proposal, subject = kernel.ids.next(), f"bundle:{number}"
         await keep_waiting(
             tx,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.settings.bundles.packed import MOST_BYTES, MOST_FILES, packed, unpacked
+from agio_kernel.settings.bundles.packed import MOST_BYTES, MOST_FILES, packed, read_packed, unpacked
 from agio_kernel.settings.bundles.part import Files
 
 from agio_host.signing import SigningKey, digest, require_files, trusted_signer
@@ -44,27 +45,54 @@ def read_bundle(at: Path, signers: Mapping[str, str], *, unsigned: bool) -> File
     """The files of a bundle; a ConfigurationError where it can't be read, or where a file isn't signed by one of the
     ``signers`` and may not be ``unsigned``. A folder is its owner's own.
     """
-    files = _of_folder(at) if at.is_dir() else _of_file(at, signers, unsigned)
+    files = files_below(at) if at.is_dir() else _of_file(at, signers, unsigned)
     for name in files:
-        if name.startswith("/") or "\\" in name or {"", ".", ".."} & {*name.split("/")}:
+        if "\\" in name or any(not part or part.startswith(".") for part in name.split("/")):
             raise ConfigurationError(f"{at}: {name!r} is no name of a file in a bundle")
     return files
 
 
-def _of_folder(folder: Path) -> Files:
-    found = [
-        one
-        for one in sorted(folder.rglob("*"))
-        if one.is_file() and not any(part.startswith(".") for part in one.relative_to(folder).parts)
-    ]
-    if len(found) > MOST_FILES or sum(one.stat().st_size for one in found) > MOST_BYTES:
-        raise ConfigurationError(f"{folder} has more than {MOST_FILES} files or {MOST_BYTES // 1024**2} MB")
-    return {one.relative_to(folder).as_posix(): one.read_bytes() for one in found}
+def files_below(root: Path, folder: str = "") -> Files:
+    """The files below a folder of ``root`` by their paths in that, without hidden ones. A ConfigurationError where one
+    is a symlink, which would take in what lies elsewhere, and where there is more than is taken.
+    """
+    found: dict[str, bytes] = {}
+    left = MOST_BYTES
+    if folder and (root / folder).is_symlink():
+        raise ConfigurationError(f"{root / folder} is a symlink: a bundle has files and folders alone")
+    for at, folders, files in os.walk(root / folder):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        for one in [*folders, *sorted(files)]:
+            file = Path(at, one)
+            if one.startswith("."):
+                continue
+            if file.is_symlink() or not (file.is_file() or file.is_dir()):
+                raise ConfigurationError(f"{file} is no file of its own: a bundle has files and folders alone")
+            if file.is_file():
+                body = read_file(file, left)
+                left -= len(body)
+                found[file.relative_to(root).as_posix()] = body
+                if len(found) > MOST_FILES:
+                    raise ConfigurationError(f"{root / folder} has more than {MOST_FILES} files")
+    return dict(sorted(found.items()))
+
+
+def read_file(file: Path, most: int) -> bytes:
+    """Bytes of a file that is no symlink; a ConfigurationError where there are more, counted as they are read."""
+    try:
+        opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW)
+    except OSError as error:
+        raise ConfigurationError(f"{file} can't be read: {error.strerror}") from error
+    with os.fdopen(opened, "rb") as at:
+        body = at.read(most + 1)
+    if len(body) > most:
+        raise ConfigurationError(f"{file}: more than {MOST_BYTES // 1024**2} MB, or more than is left of them")
+    return body
 
 
 def _of_file(file: Path, signers: Mapping[str, str], unsigned: bool) -> Files:
     try:
-        files = dict(unpacked(file.read_bytes()))
+        files = dict(unpacked(read_packed(file)))
         manifest, signature = files.pop(MANIFEST, b""), files.pop(SIGNATURE, None)
         listed = msgspec.json.decode(manifest, type=dict[str, str])
         if signature is not None and not (unsigned and not signers):

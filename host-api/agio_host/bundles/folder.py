@@ -3,6 +3,7 @@ the texts that it words otherwise."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,35 +12,59 @@ from typing import Any
 import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.bundles.bundles import flat
+from agio_kernel.settings.brand import FILE_NAME as NAME
 from agio_kernel.settings.brand import FOLDER as BRAND
+from agio_kernel.settings.brand import FONTS, MOST_BYTES, Brand
 from agio_kernel.settings.bundles.part import Files
 from agio_kernel.settings.bundles.toml import write_toml
 from agio_kernel.settings.deployment import OF_THE_MACHINE, ConfigurationFile, Settings
 from msgspec import inspect
 
+from agio_host.bundles.files import files_below, read_file
+
 CONFIG, FOLDERS = "agio.toml", (f"{BRAND}/", "texts/")
 DOMAINS = ("hosts", "origins")
 Values = dict[str, Any]
+FONT_LICENCE = "OFL.txt"
+"""Goes with the font that it is for."""
+_NAMED = re.compile(rf"/{BRAND}/({NAME.pattern})")
 
 
-def folder_files(settings: Settings, config: Path, configs: Mapping[str, type]) -> Files:
-    """The files of a deployment's folder as a bundle has them. ``configs`` are the Structs of the plugins' sections."""
+def folder_files(settings: Settings, config: Path, configs: Mapping[str, type], kept: Files) -> Files:
+    """The files of a deployment's folder as a bundle has them, with those of ``brand/`` that agio.toml or the ``kept``
+    settings name. ``configs`` are the Structs of the plugins' sections.
+    """
     said, _ = split(tomllib.loads(config.read_text("utf-8")), configs)
     if settings.deployment.hosts:  # a brand's are on record, and not in its file
         said.setdefault("deployment", {})["hosts"] = list(settings.deployment.hosts)
     found = {CONFIG: write_toml(said)}
-    for folder in FOLDERS:
-        for file in sorted((config.parent / folder).rglob("*")):
-            if file.is_file() and not file.name.startswith("."):
-                found[file.relative_to(config.parent).as_posix()] = file.read_bytes()
-    return found
+    for name in sorted(brand_files(said, kept)):
+        file = config.parent / name
+        if not file.resolve().is_relative_to(config.parent.resolve()):
+            raise ConfigurationError(f"{file} lies outside {config.parent}: a bundle has files and folders alone")
+        if file.exists():
+            found[name] = read_file(file, MOST_BYTES)
+    return {**found, **files_below(config.parent, "texts")}
+
+
+def brand_files(said: Mapping[str, Any], kept: Files) -> frozenset[str]:
+    """Files of ``brand/`` that ``[brand]`` or a row of a catalogue names, and the licence of a font."""
+    look = msgspec.convert(said.get("brand", {}), Brand)
+    names = {name for name in (look.logo, look.mark, look.font_file) if NAME.fullmatch(name)}
+    for file, body in kept.items():
+        if file.startswith("catalogues/") and file.endswith(".toml"):
+            names |= {*_NAMED.findall(body.decode(errors="replace"))}
+    if any(name.endswith(FONTS) for name in names):
+        names.add(FONT_LICENCE)
+    return frozenset(f"{BRAND}/{name}" for name in names)
 
 
 def split(said: Mapping[str, Any], configs: Mapping[str, type]) -> tuple[Values, Values]:
     """The values of agio.toml: those of the brand, and those of the machine."""
     brand, machine = _split(said, ConfigurationFile)
     for plugin, section in brand.pop("plugin", {}).items():
-        own, here = _split(section, configs[plugin]) if plugin in configs else (dict(section), {})
+        # Nothing says which settings of a plugin that isn't up are of the machine, so all of them are.
+        own, here = _split(section, configs[plugin]) if plugin in configs else ({}, dict(section))
         if own:
             brand.setdefault("plugin", {})[plugin] = own
         if here:
@@ -92,9 +117,11 @@ def refuse_machine(said: Mapping[str, Any], configs: Mapping[str, type]) -> None
 
 
 def lay_out(files: Files, development: bool) -> Files:
-    """The files of a new brand's folder. Its hosts are the installation's to say."""
+    """The files of a new brand's folder. Its hosts are the installation's to say. Sections of plugins are looked at by
+    whoever has loaded them.
+    """
     said = values_of(files)
-    refuse_machine(said, {})
+    refuse_machine({name: value for name, value in said.items() if name != "plugin"}, {})
     deployment = {name: value for name, value in said.get("deployment", {}).items() if name not in DOMAINS}
     if development:
         deployment["development"] = True

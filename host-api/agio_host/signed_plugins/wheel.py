@@ -6,7 +6,6 @@ import base64
 import csv
 import hashlib
 import io
-import zipfile
 from collections.abc import Mapping
 from configparser import ConfigParser
 from pathlib import Path
@@ -15,7 +14,7 @@ import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import ENTRY_POINTS
-from agio_kernel.settings.bundles.packed import packed
+from agio_kernel.settings.bundles.packed import members, packed, read_packed
 
 from agio_host.signed_plugins.manifest import MANIFEST, SIGNATURE, Manifest, Touches, hashes
 from agio_host.signing import SigningKey, trusted_signer
@@ -31,8 +30,7 @@ class Inspected(msgspec.Struct, frozen=True):
 
 def put_manifest(wheel: Path, plugin: Plugin, touches: Touches, key: SigningKey | None) -> Manifest:
     """Write the manifest of a plugin into its wheel, signed where a key is given."""
-    with zipfile.ZipFile(wheel) as at:
-        files = {one: at.read(one) for one in at.namelist() if not one.endswith("/")}
+    files = dict(members(read_packed(wheel)))
     folder = _dist_info(files)
     for name in (MANIFEST, SIGNATURE):
         files.pop(f"{folder}/{name}", None)
@@ -60,11 +58,10 @@ def inspect_wheel(wheel: Path, signers: Mapping[str, str], shared: Mapping[str, 
     versions that the built shell shares.
     """
     try:
-        with zipfile.ZipFile(wheel) as at:
-            files = {one: at.read(one) for one in at.namelist() if not one.endswith("/")}
-            doubled = len(files) < len([one for one in at.namelist() if not one.endswith("/")])
-    except (OSError, zipfile.BadZipFile) as error:
+        listed = members(read_packed(wheel))
+    except (OSError, ConfigurationError) as error:
         raise ConfigurationError(f"{wheel} can't be read: {error}") from error
+    files = dict(listed)
     folder = _dist_info(files)
     if f"{folder}/{MANIFEST}" not in files:
         raise ConfigurationError(f"{wheel.name} has no manifest: `agio plugin pack` writes one")
@@ -75,7 +72,7 @@ def inspect_wheel(wheel: Path, signers: Mapping[str, str], shared: Mapping[str, 
         if f"{folder}/{SIGNATURE}" not in files:
             raise ConfigurationError("it isn't signed")
         signer = trusted_signer(written, files[f"{folder}/{SIGNATURE}"], signers)
-        if doubled:
+        if len(files) < len(listed):
             raise ConfigurationError("it has two files of one name")
         manifest.require_files(files, files.__getitem__)
         if (entry := _entry(files, folder, manifest.plugin)) != manifest.entry:

@@ -25,7 +25,7 @@ PICTURES, FONTS = (".svg", ".png", ".webp"), (".woff2",)
 LEAST_CONTRAST = 4.5
 LEAST_HUE = 40.0
 """Degrees between an accent and the colours of a gain and a loss."""
-_FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
+FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)+")
 _UPLOADED = re.compile(rf"/{FOLDER}/([0-9a-f]{{32}})")
 """Address of a picture that the file store keeps, by its name there."""
 _FONT = re.compile(r"[A-Za-z0-9 _-]*")
@@ -105,7 +105,7 @@ def file_at(address: str, root: Path, kinds: tuple[str, ...] = (*PICTURES, *FONT
     """File of the folder ``brand`` at an address of the site; None where it is none of these kinds, or too large."""
     name = address.removeprefix(f"/{FOLDER}/")
     file = root / FOLDER / name
-    if name == address or not _FILE.fullmatch(name) or file.suffix not in kinds or not file.is_file():
+    if name == address or not FILE_NAME.fullmatch(name) or file.suffix not in kinds or not file.is_file():
         return None
     return file if file.stat().st_size <= MOST_BYTES else None
 
@@ -130,7 +130,7 @@ def _address(field: str, name: str, root: Path, kinds: tuple[str, ...]) -> str:
     if not name:
         return ""
     file = root / FOLDER / name
-    if not _FILE.fullmatch(name) or file.suffix not in kinds:
+    if not FILE_NAME.fullmatch(name) or file.suffix not in kinds:
         raise ConfigurationError(f"[brand]: {field} is a file of {FOLDER}/, of {', '.join(kinds)}; was {name!r}")
     if not file.is_file():
         raise ConfigurationError(f"[brand]: {field}: there is no {file}")

@@ -30,7 +30,9 @@ from agio_content.picture.keep import PICTURE
 from agio_content.starter.seed import Words, starters, words_of
 
 FOLDER, CONTENTS, PICTURES = "content/", "content/contents.toml", "content/pictures/"
-_FILE = re.compile(r"content/([A-Za-z-]+)/([1-9][0-9]{0,8})\.md")
+_FILE = re.compile(r"content/([A-Za-z-]+)/([1-9][0-9]{0,5})\.md")
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}")
+"""Six digits: the numbers up to a bundle's own are passed one by one."""
 _PICTURE = re.compile(r"<!-- picture ([0-9a-f]{32}) -->\n")
 _TEXT = re.compile(r"# ([^\n]+)\n\n(?:> ([^\n]+)\n\n)?(.*)", re.DOTALL)
 _FIRST_OWN = 1000
@@ -234,14 +236,18 @@ def _read(files: Files, findings: list[Finding]) -> Items:
     """The texts of a bundle, each checked as an operator's would be."""
     tags = {one.tag: one.key for one in languages()}
     found: dict[int, tuple[Settled, dict[str, Said]]] = {}
-    for number, values in read_file(files, CONTENTS, findings).get("texts", {}).items():
+    texts = read_file(files, CONTENTS, findings).get("texts", {})
+    if not isinstance(texts, dict):
+        findings.append(Finding(CONTENTS, "texts", codes.MALFORMED))
+        return {}
+    for number, values in texts.items():
         try:
             settled = msgspec.convert(values, Settled)
             kind = kind_of(settled.kind)
             topic_of(kind, settled.topic)
             label_of(settled.label)
             linked(settled.link)
-            if not number.isdecimal() or kind is Kind.MESSAGE:
+            if not _NUMBER.fullmatch(number) or kind is Kind.MESSAGE:
                 raise ApiError(codes.MALFORMED)
             found[int(number)] = settled, {}
         except (msgspec.ValidationError, ApiError) as error:

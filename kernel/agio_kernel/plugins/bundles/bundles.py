@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
 from collections.abc import Iterator, Sequence
+from difflib import unified_diff
 from hashlib import sha256
 from typing import Any
 
@@ -20,6 +22,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import after_commit
 from agio_kernel.settings.bundles.packed import packed, unpacked
 from agio_kernel.settings.bundles.part import BundlePart, Change, Files, Finding
+from agio_kernel.settings.bundles.pictures import names_alone
 from agio_kernel.settings.catalogues import Catalogues
 
 APPLY = "bundle.apply"
@@ -43,8 +46,10 @@ class Bundles:
         return dict(sorted(found.items()))
 
     async def digest(self, conn: asyncpg.Connection) -> str:
-        """Short name of all that is set now."""
-        return sha256(packed(await self.export(conn))).hexdigest()[:32]
+        """Short name of all that is set now; of pictures their names, which the settings say, and no bytes."""
+        with names_alone():
+            files = await self.export(conn)
+        return await asyncio.to_thread(_digest, files)
 
     def of(self, files: Files) -> Files:
         """The files of a bundle that are a part's: the others are of the deployment's folder."""
@@ -55,10 +60,16 @@ class Bundles:
         is any the caller takes the transaction back and awaits ``refresh``.
         """
         findings: list[Finding] = []
-        for part in self.parts:
-            findings += await part.apply(tx, {n: b for n, b in files.items() if _is_at(part.place, n)}, change)
-            if isinstance(part, Constants):
-                await self._kernel.parameters.refresh(tx)
+        parameters = self._kernel.parameters
+        try:
+            for part in self.parts:
+                findings += await part.apply(tx, {n: b for n, b in files.items() if _is_at(part.place, n)}, change)
+                if isinstance(part, Constants):
+                    await parameters.refresh(tx)
+        finally:
+            # In force are those that are committed, however this ends.
+            parameters.distrust()
+            await parameters.refresh()
         return findings
 
     async def refresh(self) -> None:
@@ -109,14 +120,27 @@ class Bundles:
         return None if row is None else (row["name"], unpacked(row["before"]))
 
 
+def _digest(files: Files) -> str:
+    hashed = sha256()
+    for name in sorted(files):
+        for part in (name.encode(), files[name]):
+            hashed.update(len(part).to_bytes(8, "big") + part)
+    return hashed.hexdigest()[:32]
+
+
 def _is_at(place: str, name: str) -> bool:
     return name.startswith(place) if place.endswith("/") else name == place
 
 
 def differences(before: Files, after: Files) -> Iterator[str]:
-    """Each setting that is another, with its file and place: what it was and what it is to be."""
+    """Each setting that is another, with its file and place: what it was and what it is to be, each whole. A text is
+    told by its changed lines.
+    """
     for name in sorted({*before, *after}):
         if before.get(name) == after.get(name):
+            continue
+        if (lines := _lines(name, before.get(name, b""), after.get(name, b""))) is not None:
+            yield from (f"{name} {line}" for line in lines)
             continue
         old, new = _leaves(name, before.get(name)), _leaves(name, after.get(name))
         for place in sorted({*old, *new}):
@@ -124,13 +148,32 @@ def differences(before: Files, after: Files) -> Iterator[str]:
                 yield f"{name}{f' {place}' if place else ''}: {old.get(place, '—')} → {new.get(place, '—')}"
 
 
+def _lines(name: str, before: bytes, after: bytes) -> Sequence[str] | None:
+    """The lines of a text that are others, as a unified diff; None of what isn't one, or is told by its values."""
+    try:
+        old, new = before.decode(), after.decode()
+        if name.endswith(".toml"):
+            tomllib.loads(old)
+            tomllib.loads(new)
+            return None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return None
+    if "\0" in old + new:
+        return None
+    # Cut at line feeds alone: at others a line would hide in another.
+    return [*unified_diff(old.split("\n"), new.split("\n"), lineterm="", n=1)][2:]
+
+
 def _leaves(name: str, body: bytes | None) -> dict[str, str]:
-    """The values of a file by their places; of one that isn't TOML its size and digest."""
+    """The values of a file by their places; of one that can't be read as TOML its size and digest."""
     if body is None:
         return {}
-    if not name.endswith(".toml"):
-        return {"": f"{len(body)} bytes, {sha256(body).hexdigest()[:8]}"}
-    return dict(flat("", tomllib.loads(body.decode())))
+    try:
+        if name.endswith(".toml"):
+            return dict(flat("", tomllib.loads(body.decode())))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+        pass
+    return {"": f"{len(body)} bytes, sha256 {sha256(body).hexdigest()}"}
 
 
 def flat(place: str, value: Any) -> Iterator[tuple[str, str]]:

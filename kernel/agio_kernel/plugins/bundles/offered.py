@@ -50,23 +50,23 @@ class Offered:
                 findings += [Finding(FILE, need, codes.NOT_AVAILABLE, {"needed by": one.id}) for need in lacking]
         if findings:
             return findings
+        # Where any user is, something may run that has to settle: nothing is off at once.
+        unused = change.sets_up and not await tx.fetchval("SELECT EXISTS (SELECT FROM app_user)")
         for plugin, to in wanted.items():
-            await self._switch(tx, plugin, to, change)
+            await self._switch(tx, plugin, to, unused)
         return []
 
-    async def _switch(self, tx: asyncpg.Connection, plugin: str, to: OfferingState, change: Change) -> None:
+    async def _switch(self, tx: asyncpg.Connection, plugin: str, to: OfferingState, unused: bool) -> None:
         now = self._offerings.state(plugin)
         if now is to or (now is OfferingState.DRAINING and to is OfferingState.OFF):
             return
-        if change.sets_up:
-            steps = (OfferingState.DRAINING, to)
-            for step in dict.fromkeys(steps):
-                await tx.execute(
-                    "INSERT INTO offering (plugin, state) VALUES ($1, $2)"
-                    " ON CONFLICT (plugin) DO UPDATE SET state = excluded.state",
-                    plugin,
-                    str(step),
-                )
+        if unused:
+            await tx.execute(
+                "INSERT INTO offering (plugin, state) VALUES ($1, 'draining')"
+                " ON CONFLICT (plugin) DO UPDATE SET state = excluded.state",
+                plugin,
+            )
+            await tx.execute("UPDATE offering SET state = $2 WHERE plugin = $1", plugin, str(to))
             return
         if to is OfferingState.OFF:
             to = OfferingState.DRAINING

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
 
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.settings.bundles.part import Files
 
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 MOST_FILES, MOST_BYTES = 5_000, 64 * 1024 * 1024
+_TOO_MUCH = f"more than {MOST_FILES} files or {MOST_BYTES // 1024**2} MB are in it"
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ENCRYPTED = 0x1
+_ENTRY = b"PK\x01\x02"
+"""Beginning of an entry of a ZIP's directory."""
 
 
 def packed(files: Files) -> bytes:
@@ -23,13 +31,40 @@ def packed(files: Files) -> bytes:
 
 def unpacked(body: bytes) -> Files:
     """The files of a ZIP; a ConfigurationError where it is none, has two of one name, or more than is taken."""
+    listed = members(body)
+    files = dict(listed)
+    if len(files) < len(listed):
+        raise ConfigurationError("it has two files of one name")
+    return files
+
+
+def members(body: bytes) -> Sequence[tuple[str, bytes]]:
+    """Names and contents in a ZIP, each read to its declared size at most; a ConfigurationError where it is none, where
+    it is packed in a way that can't be bounded, or where it has more than is taken.
+    """
+    # Counted before the directory is read: each of its entries takes more memory than bytes.
+    if len(body) > MOST_BYTES or body.count(_ENTRY) > MOST_FILES:
+        raise ConfigurationError(_TOO_MUCH)
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as at:
             listed = [one for one in at.infolist() if not one.is_dir()]
-            if len(listed) > MOST_FILES or sum(one.file_size for one in listed) > MOST_BYTES:
-                raise ConfigurationError(f"more than {MOST_FILES} files or {MOST_BYTES // 1024**2} MB are in it")
-            if len({one.filename for one in listed}) < len(listed):
-                raise ConfigurationError("it has two files of one name")
-            return {one.filename: at.read(one) for one in listed}
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError) as error:
+            if sum(one.file_size for one in listed) > MOST_BYTES:
+                raise ConfigurationError(_TOO_MUCH)
+            if strange := [one for one in listed if one.compress_type not in _PACKED or one.flag_bits & _ENCRYPTED]:
+                raise ConfigurationError(f"{strange[0].filename} is neither stored nor deflated")
+            found: list[tuple[str, bytes]] = []
+            for one in listed:
+                with at.open(one) as member:
+                    found.append((one.filename, member.read(one.file_size)))
+            return found
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError, zlib.error) as error:
         raise ConfigurationError(f"it can't be read: {error}") from error
+
+
+def read_packed(file: Path) -> bytes:
+    """Bytes of a packed file, at most so many as are taken."""
+    with file.open("rb") as opened:
+        body = opened.read(MOST_BYTES + 1)
+    if len(body) > MOST_BYTES:
+        raise ConfigurationError(_TOO_MUCH)
+    return body

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import asyncpg
 import msgspec
@@ -17,12 +19,25 @@ _ENDS = {"image/png": ".png", "image/jpeg": ".jpg"}
 _NAME = re.compile(r"([0-9a-f]{32})\.(?:png|jpg)")
 
 
+_bodies: ContextVar[bool] = ContextVar("_bodies", default=True)
+
+
+@contextmanager
+def names_alone() -> Iterator[None]:
+    """While this is open, pictures are left out of what is exported: settings that name them are not."""
+    before = _bodies.set(False)
+    try:
+        yield
+    finally:
+        _bodies.reset(before)
+
+
 async def export_pictures(
     kernel: Kernel, conn: asyncpg.Connection, folder: str, purpose: str, names: Iterable[str]
 ) -> Files:
     """The pictures of these names that were kept for this purpose and no other."""
     found: dict[str, bytes] = {}
-    for name in sorted({*names}):
+    for name in sorted({*names}) if _bodies.get() else ():
         kept = await kernel.files.get(conn, name)
         if kept is not None and kept[0].purpose == purpose:
             found[f"{folder}{name}{_ENDS[kept[0].media_type]}"] = kept[1]

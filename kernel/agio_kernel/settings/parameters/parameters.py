@@ -188,6 +188,10 @@ class Parameters:
 
     # --- staying fresh
 
+    def distrust(self) -> None:
+        """Read all of it at the next ``refresh``: what is known may be of a transaction that was taken back."""
+        self._rows_seen = -1
+
     async def refresh(self, tx: asyncpg.Connection | None = None) -> bool:
         """Read what changed; True where something did. The table only grows, so its size tells. ``tx`` reads what its
         own transaction is about to put in force; whoever takes that back reads once more.

@@ -42,11 +42,11 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     The limits count one client network: an office or a test bench behind one address may need more.
     """
 
-    outbox: bool = True
+    outbox: Annotated[bool, OF_THE_MACHINE] = True
     smtp: Annotated[Smtp | None, OF_THE_MACHINE] = None
     sms: Annotated[Sms | None, OF_THE_MACHINE] = None
-    site: str = ""
-    codes_per_network_hour: int = 60
-    registrations_per_network_hour: int = 60
-    demos_per_network_hour: int = 120
-    challenges_per_network_hour: int = 240
+    site: Annotated[str, OF_THE_MACHINE] = ""
+    codes_per_network_hour: Annotated[int, OF_THE_MACHINE] = 60
+    registrations_per_network_hour: Annotated[int, OF_THE_MACHINE] = 60
+    demos_per_network_hour: Annotated[int, OF_THE_MACHINE] = 120
+    challenges_per_network_hour: Annotated[int, OF_THE_MACHINE] = 240

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from agio_kernel.settings.deployment import OF_THE_MACHINE
 
 Exchange = Literal["binance", "okx", "bybit"]
 KNOWN_SEED = "agio"
@@ -21,7 +22,7 @@ class ExchangesConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     use: tuple[Exchange, ...] = ("binance", "okx", "bybit")
-    addresses: dict[Exchange, tuple[str, str]] = {}
+    addresses: Annotated[dict[Exchange, tuple[str, str]], OF_THE_MACHINE] = {}
     symbols: list[str] = []
     quorum: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2
     stale_s: Annotated[int, msgspec.Meta(ge=2, le=120)] = 10
@@ -42,9 +43,9 @@ class MarketConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     source: Literal["simulated", "replay", "exchanges", "book"] = "simulated"
-    seed: str = KNOWN_SEED
-    instruments: str = ""
-    replay: dict[str, str] = {}
+    seed: Annotated[str, OF_THE_MACHINE] = KNOWN_SEED
+    instruments: Annotated[str, OF_THE_MACHINE] = ""
+    replay: Annotated[dict[str, str], OF_THE_MACHINE] = {}
     speed: int = 1
     loop: bool = True
     exchanges: ExchangesConfig = ExchangesConfig()

@@ -92,7 +92,9 @@ class ExchangeSource:
     def follow(self, ticks: Sequence[Tick], now_ms: int) -> None:
         """Remember what was told, whoever's source said it."""
         self._followed_ms = max(now_ms, self._followed_ms)
-        self.prices.follow([tick for tick in ticks if self.prices.is_newer(tick)], now_ms)
+        if newer := [tick for tick in ticks if self.prices.is_newer(tick)]:
+            # Silence is this deployment's own: at its moment others may not have been told yet.
+            self.prices.follow(newer, now_ms)
 
     def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
         """No exchange is asked for a coin that is new here."""

@@ -196,6 +196,14 @@ def test_deployments_with_the_same_settings_share_what_is_heard_and_each_is_told
     assert [tick.price for tick in advance(first, now + 2_000)] == [64_001_00] and not first.withheld()
 
 
+def test_a_deployment_that_begins_in_silence_takes_no_second_from_another() -> None:
+    now = 1_000_000
+    first, second = (exchange_source(ExchangesConfig(symbols=["BTCUSDT"]), ALL, lambda: now, shared=True) for _ in "12")
+    hears(first, "64000.00")
+    second.follow([], now)
+    assert [tick.price for tick in advance(first, now)] == [64_000_00]
+
+
 @pytest.mark.parametrize(
     "other",
     [{"quorum": 3}, {"symbols": ["BTCUSDT", "ETHUSDT"]}, {"addresses": {"okx": ("wss://a", "https://a")}}],

@@ -1,8 +1,10 @@
 """``[plugin.spot]`` of agio.toml."""
 
 from decimal import Decimal
+from typing import Annotated
 
 import msgspec
+from agio_kernel.settings.deployment import OF_THE_MACHINE
 
 
 class SpotConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -18,4 +20,4 @@ class SpotConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     liquidity: bool = True
     quote_notional: int = 20_000
     spread_bp: Decimal = Decimal("0.2")
-    link_host: str = ""
+    link_host: Annotated[str, OF_THE_MACHINE] = ""
