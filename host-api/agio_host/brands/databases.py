@@ -15,6 +15,7 @@ from agio_kernel.postgres.embedded import find_program
 from agio_kernel.postgres.migrate import Migrations, fingerprint, migrate
 
 from agio_host.brands.installation import at
+from agio_host.strangers.sandbox import GROUP
 
 PREFIX = "agio_brand_"
 TEMPLATE = "agio_template_"
@@ -77,8 +78,9 @@ async def _create(conn: asyncpg.Connection, database: str, secrets: SecretBox, h
     # NOINHERIT: it acts as the application by SET ROLE, and whatever that may connect to isn't its own to enter.
     await conn.execute(f"CREATE ROLE {name} LOGIN NOINHERIT PASSWORD '{_password(secrets)}'")
     try:
-        if not await conn.fetchval("SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", APP_ROLE):
-            await conn.execute(f"CREATE ROLE {APP_ROLE} NOLOGIN")
+        for role in (APP_ROLE, GROUP):  # a dump says what each may, and makes none
+            if not await conn.fetchval("SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", role):
+                await conn.execute(f"CREATE ROLE {role} NOLOGIN")
         await conn.execute(f"GRANT {APP_ROLE} TO {name}")
         await conn.execute(f"CREATE DATABASE {name} {how}")
         await conn.execute(f"REVOKE ALL ON DATABASE {name} FROM PUBLIC")
