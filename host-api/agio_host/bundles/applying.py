@@ -6,6 +6,7 @@ import asyncio
 import tempfile
 import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,8 @@ from agio_host.bundles.folder import (
 from agio_host.locales import check_own
 
 PERMISSION = f"operator.{APPLY}"
+ROLLED_BACK = "before "
+"""Begins the name on record of what was rolled back."""
 MOST_CHANGES, MOST_CHARACTERS = 1_000, 500_000
 """Changes of a proposal, which tells all of them: nobody approves more than they can be shown."""
 
@@ -80,13 +83,20 @@ class Target:
             return await self._export(made)
 
     async def before(self) -> tuple[str, Files] | None:
-        """The bundle that was applied last, and all that it took the place of; None where none was, or nothing."""
+        """What the bundle that was applied last took the place of, and its name; what is left of that to be written,
+        where the last one rolled back. None where none was, or nothing.
+        """
         async with (
             assemble(self.settings, self.plugins, self.declared, self.dsn) as made,
             made.kernel.db.read() as conn,
         ):
             found = await made.kernel.part(Bundles).newest(conn)
-        return found if found is not None and found[1] else None
+        if found is None:
+            return None
+        name, contents, before = found
+        if name.startswith(ROLLED_BACK):
+            return name, contents
+        return (f"{ROLLED_BACK}{name}", before) if before else None
 
     async def _export(self, made: Deployment) -> Files:
         bundles = made.kernel.part(Bundles)
@@ -103,7 +113,8 @@ class Target:
 
     async def apply(self, files: Files, name: str, login: str, reason: str, *, dry_run: bool) -> Applied:
         """Apply a bundle: the whole of it is tried first and taken back. Then it waits for a second operator, or is in
-        force at once where the deployment has none; what is of the folder holds from the next start.
+        force at once where the deployment has none. agio.toml and texts are written once nothing waits: applied again
+        after the approval, a bundle changes nothing else any more. They hold from the next start.
         """
         self.refuse_strange(files)
         with tempfile.TemporaryDirectory(prefix="agio-bundle-") as at:
@@ -122,12 +133,12 @@ class Target:
                         f"it changes more than {MOST_CHANGES} settings or {MOST_CHARACTERS} characters, which nobody"
                         " can look through: apply it in parts"
                     )
-                resolved, presented = files, frozenset[str]()
+                resolved, presented, waits = files, frozenset[str](), False
                 if maker is None:
                     await self._set_up(wanted, files, name, before if changes and not dry_run else None)
                 else:
                     resolved = {**files, **self._presented(made.kernel, wanted, files)}
-                    await self._try(made.kernel, resolved, maker.id)
+                    waits = await self._try(made.kernel, resolved, maker.id)
                     catalogues = made.kernel.part(Presentation).catalogues
                     presented = frozenset(one.id.removeprefix("operator.") for one in catalogues)
                 if dry_run or not changes:
@@ -135,8 +146,15 @@ class Target:
                 proposal = ""
                 if maker is not None:
                     async with made.kernel.db.transaction() as tx:
-                        proposal = await self._keep(made.kernel, tx, name, resolved, before, maker, reason, changes)
-        await asyncio.to_thread(self._write, files, presented)
+                        if waits:
+                            proposal = await self._keep(made.kernel, tx, name, resolved, before, maker, reason, changes)
+                        else:
+                            await self._record(made.kernel, tx, name, resolved, before, maker, reason)
+        # A row that is approved may name its pictures: they are there before, and nothing shows them.
+        pictures = {file: body for file, body in files.items() if file.startswith("brand/")}
+        await asyncio.to_thread(put, self.settings.root, pictures)
+        if not proposal:
+            await asyncio.to_thread(self._write, files, presented)
         return Applied(changes, proposal)
 
     async def _set_up(self, settings: Settings, files: Files, name: str, before: Files | None) -> None:
@@ -228,15 +246,35 @@ class Target:
             found[file] = write_toml(delivered | said)
         return found
 
-    async def _try(self, kernel: Kernel, files: Files, maker: int) -> None:
-        """Apply it and take it back; Refused says all that is wrong."""
-        bundles = kernel.part(Bundles)
-        try:
+    async def _try(self, kernel: Kernel, files: Files, maker: int) -> bool:
+        """Apply it and take it back; Refused says all that is wrong. Whether it changed anything in the database."""
+        bundles, wrote = kernel.part(Bundles), False
+        with suppress(_TakenBack):
             async with kernel.db.transaction() as tx:
                 self._refuse(kernel, await bundles.apply(tx, bundles.of(files), Change(maker, SET_UP, "dry run")))
+                wrote = bool(await tx.fetchval("SELECT pg_current_xact_id_if_assigned() IS NOT NULL"))
                 raise _TakenBack
-        except _TakenBack:
-            await kernel.parameters.refresh()
+        return wrote
+
+    async def _record(
+        self,
+        kernel: Kernel,
+        tx: asyncpg.Connection,
+        name: str,
+        files: Files,
+        before: Files,
+        maker: OperatorIdentity,
+        reason: str,
+    ) -> None:
+        """Keep on record a bundle that only the folder differs from, so that it is what a rollback takes back; one that
+        was approved and is now written is on record already.
+        """
+        bundles = kernel.part(Bundles)
+        newest = await bundles.newest(tx)
+        if newest is not None and _of_folder(newest[1]) == _of_folder(files):
+            return
+        number = await bundles.keep(tx, name, files, before, maker=maker.id, reason=reason)
+        self._refuse(kernel, await bundles.put_in_force(tx, number, SET_UP))
 
     async def _keep(
         self,
@@ -271,6 +309,10 @@ class Target:
     def _refuse(self, kernel: Kernel, findings: Sequence[Finding]) -> None:
         if findings:
             raise Refused("\n".join(_said(kernel, one) for one in findings))
+
+
+def _of_folder(files: Files) -> Files:
+    return {name: body for name, body in files.items() if name == CONFIG or name.startswith("texts/")}
 
 
 class _TakenBack(Exception):

@@ -12,7 +12,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.bundles.bundles import differences
 from agio_kernel.settings.bundles.part import Files
 
-from agio_host.bundles.applying import Applied, Target
+from agio_host.bundles.applying import ROLLED_BACK, Applied, Target
 from agio_host.bundles.files import read_bundle, write_file, write_folder
 from agio_host.commands.context import BrandContext, CommandContext
 from agio_host.signing import SigningKey
@@ -62,8 +62,11 @@ def diff(context: CommandContext, source: Path) -> None:
 @click.pass_obj
 def apply(context: CommandContext, source: Path, dry_run: bool, login: str, reason: str) -> None:
     """Apply BUNDLE: all of it is tried first, and nothing is changed where anything is wrong. Products, constants, look
-    and texts wait for a second operator under Approvals; agio.toml, brand/ and texts/ hold from the next start.
+    and texts wait for a second operator under Approvals. Call it again once it is approved: agio.toml and texts/ are
+    written then, and hold from the next start.
     """
+    if source.resolve().name.startswith(ROLLED_BACK):
+        raise ConfigurationError(f"a bundle that was rolled back is called {ROLLED_BACK}…: rename this one")
     files = _read(context, source)
     _apply(context, files, source.resolve().name, login, reason or f"bundle {source.resolve().name}", dry_run)
 
@@ -73,7 +76,9 @@ def apply(context: CommandContext, source: Path, dry_run: bool, login: str, reas
 @_REASON
 @click.pass_obj
 def rollback(context: CommandContext, login: str, reason: str) -> None:
-    """Apply what was in force before the bundle that was applied last."""
+    """Apply what was in force before the bundle that was applied last. Called again after a second operator has
+    approved it, write its agio.toml and texts/.
+    """
 
     async def before() -> tuple[str, Files] | None:
         async with _target(context) as target:
@@ -83,7 +88,7 @@ def rollback(context: CommandContext, login: str, reason: str) -> None:
     if found is None:
         raise ConfigurationError("no bundle was applied here, or what it took the place of was nothing")
     name, files = found
-    _apply(context, files, f"before {name}", login, reason or f"as before {name}", dry_run=False)
+    _apply(context, files, name, login, reason or f"as {name}", dry_run=False)
 
 
 def _apply(context: CommandContext, files: Files, name: str, login: str, reason: str, dry_run: bool) -> None:
@@ -97,8 +102,9 @@ def _apply(context: CommandContext, files: Files, name: str, login: str, reason:
         click.echo("Nothing is wrong with it; nothing was changed.")
     elif done.proposal:
         click.echo(f"Proposal {done.proposal} waits for another operator under Approvals.")
+        click.echo("Once it is approved, call this again: it writes agio.toml and texts/, which are as they were.")
     elif done.changes:
-        click.echo("In force: the deployment has no operator whose approval it could wait for.")
+        click.echo("In force. What is of the folder, agio.toml and texts/, holds from the next start.")
 
 
 def _show(done: Applied) -> None:

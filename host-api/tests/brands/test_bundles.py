@@ -179,6 +179,33 @@ def test_a_bundle_waits_for_a_second_operator_is_in_force_as_one_version_and_is_
     ]
 
 
+def test_the_folder_is_written_once_a_second_operator_has_approved_the_rest(
+    installation: Installed, north: BrandSite
+) -> None:
+    before = settings_of(north, "unwritten")
+    bundle = installation.folder / "paused"
+    shutil.copytree(installation.folder / "unwritten", bundle)
+    config = bundle / "agio.toml"
+    config.write_text(config.read_text().replace("[deployment]", "[deployment]\ntoast-seconds = 7"))
+    (bundle / "parameters.toml").write_text('"spot.taker_fee" = "0.0035"\n')
+    second = second_operator(north)
+    assert "call this again" in north.agio("bundle", "apply", str(bundle), "--as", "admin").stdout
+    assert settings_of(north, "undecided") == before
+    assert approved(second)["code"] == 0
+    assert "toast-seconds" not in north.config.read_text()
+    for _ in range(2):
+        assert "waits" not in north.agio("bundle", "apply", str(bundle), "--as", "admin").stdout
+        assert "toast-seconds = 7" in north.config.read_text()
+    # Of a bundle that is only the folder's nothing waits; it is what is rolled back.
+    later = installation.folder / "later"
+    shutil.copytree(bundle, later)
+    (later / "agio.toml").write_text(config.read_text().replace("toast-seconds = 7", "toast-seconds = 9"))
+    assert "waits" not in north.agio("bundle", "apply", str(later), "--as", "admin").stdout
+    assert "toast-seconds = 9" in north.config.read_text()
+    north.agio("bundle", "rollback", "--as", "admin")
+    assert "toast-seconds = 7" in north.config.read_text()
+
+
 def settings_of_folder(folder: Path) -> dict[str, bytes]:
     return contents(folder)
 

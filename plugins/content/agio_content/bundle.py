@@ -111,7 +111,9 @@ class BundledTexts:
             if item is None or not item[1]:
                 if here is not None:
                     await withdraw_item(tx, number)
-                elif item is not None:
+                elif item is not None and not await tx.fetchval(
+                    "SELECT EXISTS (SELECT FROM content_item WHERE id = $1)", number
+                ):
                     await self._settle(tx, number, item[0])
                 continue
             await self._put(tx, number, item, here, change)

@@ -112,12 +112,13 @@ class Bundles:
         after_commit(tx, lambda _: self.refresh())
         return findings
 
-    async def newest(self, conn: asyncpg.Connection) -> tuple[str, Files] | None:
-        """The bundle applied last, and what it took the place of; None where none was."""
+    async def newest(self, conn: asyncpg.Connection) -> tuple[str, Files, Files] | None:
+        """The bundle applied last: its name, its contents, and what it took the place of; None where none was."""
         row = await conn.fetchrow(
-            "SELECT name, before FROM applied_bundle WHERE applied_at IS NOT NULL ORDER BY applied_at DESC LIMIT 1"
+            "SELECT name, contents, before FROM applied_bundle WHERE applied_at IS NOT NULL"
+            " ORDER BY applied_at DESC LIMIT 1"
         )
-        return None if row is None else (row["name"], unpacked(row["before"]))
+        return None if row is None else (row["name"], unpacked(row["contents"]), unpacked(row["before"]))
 
 
 def _digest(files: Files) -> str:
