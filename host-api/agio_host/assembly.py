@@ -238,6 +238,8 @@ async def prepare_database(dsn: str, declared: Declarations, progress: Any = Non
         async with owner.read() as conn:
             for sandbox in declared.sandboxes:
                 await sandbox.make(conn, [asset for _, asset in declared.assets])
+                if not sandbox.trusted:
+                    await sandbox.require_password(dsn)
     except ChainBehind as error:
         raise ConfigurationError(f"nothing may be booked on this database yet: {error}") from error
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -37,6 +38,8 @@ class IsolatedPlugin:
     """Stand-in for a plugin's module: its description, which a process of its own has given."""
 
     def __init__(self, settings: Settings, name: str, point: EntryPoint) -> None:
+        if not settings.deployment.development and os.geteuid() == 0:
+            raise ConfigurationError("the host runs as root, whose processes nothing holds: run it as another user")
         for other in settings.plugins:
             if other.startswith(f"{name}_") or name.startswith(f"{other}_"):
                 raise ConfigurationError(f"its names can't be told from those of {other}: one id begins the other")
@@ -67,6 +70,7 @@ def sandbox_of(settings: Settings, plugin: Plugin) -> Sandbox:
         own_key(settings.secret, plugin.id, "ticket"),
         plugin.ledger,
         settings.beside[plugin.id].loss,
+        settings.deployment.development,
     )
 
 
@@ -146,6 +150,8 @@ class _Proxy:
             sign_ticket(self._key, self._plugin, request) if self._shape.changes else "",
         )
         said = await process.ask(asked, changes=self._shape.changes)
+        if self._shape.changes:  # its role may have said that its commits wait for nobody
+            await self._kernel.db.wait_for_commits()
         if isinstance(said, Replayed):
             return self._again(Answer(said.body))
         try:

@@ -22,7 +22,9 @@ MOST_IN_FLIGHT = 64
 """Calls that a process carries out at once; one more is refused."""
 START_S = 20.0
 LATE_TRANSACTION_S = 3.0
+MOST_STACK = 8 * 2**20
 _PARENT_DEATH_SIGNAL = 1
+_DUMPABLE = 4
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -48,6 +50,11 @@ def bind(memory: int) -> None:
     ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
+def hide_host() -> None:
+    """Keep processes of the same user from reading this one's environment and memory."""
+    ctypes.CDLL(None).prctl(_DUMPABLE, 0)
+
+
 def write_no_files() -> None:
     """Keep this process from writing files."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -63,8 +70,9 @@ def cpu_of(pid: int) -> float:
 
 
 def memory_of(pid: int) -> int:
-    """Memory that a process holds, in bytes; 0 where it has ended."""
+    """Memory that a process holds of its own or shares, files aside, in bytes; 0 where it has ended."""
     try:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, IndexError):
+        said = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
+        return sum(int(said[name].split()[0]) for name in ("RssAnon", "RssShmem")) * 1024
+    except (OSError, KeyError):
         return 0

@@ -210,6 +210,8 @@ class StrangerProcess:
                     return f"it computed for {limits.CPU_S:.0f} s without answering"
                 if loop.time() - asked_at > limits.SILENT_S:
                     return f"it didn't answer for {limits.SILENT_S:.0f} s"
+            if limits.memory_of(pid) > self._limits.memory + limits.MOST_STACK:
+                return "it holds more memory than it may"
             self._end_late_calls(loop.time())
             if len(self._owed) > len(self._waiting) + limits.MOST_IN_FLIGHT // 2:
                 return "it keeps calls whose time is over"
@@ -268,6 +270,7 @@ def _reaped(process: subprocess.Popen[bytes]) -> None:
 
 def spawned(start: Start) -> tuple[socket.socket, subprocess.Popen[bytes]]:
     """Our end of the channel, and the process at the other. It inherits nothing else, and no variable with a secret."""
+    limits.hide_host()
     ours, theirs = socket.socketpair()
     path = os.pathsep.join(filter(None, sys.path))
     # Its author reads what it says; on a live site it could fill the log.

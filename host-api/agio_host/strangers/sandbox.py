@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from urllib.parse import quote, unquote, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
 import asyncpg
 import msgspec
@@ -21,6 +21,7 @@ STATEMENT_MS = 2_000
 LOCK_MS = 1_000
 IDLE_MS = 2_000
 _BLOCK = 64
+_CONNECT_S = 5
 
 
 class Sandbox(msgspec.Struct, frozen=True):
@@ -31,7 +32,9 @@ class Sandbox(msgspec.Struct, frozen=True):
     key: bytes
     codes: LedgerCodes
     losses: Mapping[str, int]
-    """Most that its house accounts may be below zero, by the code of the coin, in whole coins."""
+    """Most that its house accounts together may be below zero, by the code of the coin, in whole coins."""
+    trusted: bool = False
+    """Whether the server may let its role in without a password, as on the machine of a developer."""
 
     async def make(self, owner: asyncpg.Connection, assets: Sequence[AssetSpec]) -> None:
         """Bring it up to date, by the schema's owner, once its codes are declared."""
@@ -41,16 +44,31 @@ class Sandbox(msgspec.Struct, frozen=True):
             await self._make_role(owner, role)
             await self._admit(owner, role, {one.code: one for one in assets})
 
+    async def require_password(self, dsn: str) -> None:
+        """ConfigurationError where a server lets the role in by a wrong password, as it would the owner."""
+        try:
+            conn = await asyncpg.connect(own_dsn(dsn, self.plugin, "wrong"), timeout=_CONNECT_S)
+        except asyncpg.InvalidAuthorizationSpecificationError:
+            return
+        await conn.close()
+        raise ConfigurationError(
+            f"agio.toml, [beside.{self.plugin}]: the PostgreSQL asks no password, so the plugin could log in as anybody"
+        )
+
     async def _make_role(self, owner: asyncpg.Connection, role: str) -> None:
         quoted = await owner.fetchval("SELECT quote_ident($1)", role)
         schema = await owner.fetchval("SELECT quote_ident($1)", self.plugin)
         password = await owner.fetchval("SELECT quote_literal($1)", self.password)
         if not await owner.fetchval("SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", role):
             await owner.execute(f"CREATE ROLE {quoted}")
+        mighty = "rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls"
+        if await owner.fetchval(f"SELECT {mighty} FROM pg_roles WHERE rolname = $1", role):
+            raise ConfigurationError(f"the role {role} has attributes that no plugin's may have: drop it")
         await owner.execute(
-            f"ALTER ROLE {quoted} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE INHERIT PASSWORD {password}"
-            f" CONNECTION LIMIT {MOST_CONNECTIONS}"
+            f"ALTER ROLE {quoted} LOGIN INHERIT PASSWORD {password} CONNECTION LIMIT {MOST_CONNECTIONS}"
         )
+        database = await owner.fetchval("SELECT quote_ident(current_database())")
+        await owner.execute(f"GRANT CONNECT ON DATABASE {database} TO {quoted}")
         for name, value in (
             ("search_path", f"{schema}, stranger, public"),
             ("statement_timeout", f"{STATEMENT_MS}"),
@@ -100,4 +118,5 @@ def own_dsn(dsn: str, plugin: str, password: str) -> str:
     said = urlsplit(dsn)
     role = role_of(plugin, unquote(said.path.lstrip("/")))
     at = said.netloc.rpartition("@")[2]
-    return urlunsplit(said._replace(netloc=f"{quote(role)}:{quote(password)}@{at}"))
+    query = urlencode([one for one in parse_qsl(said.query) if one[0] not in ("user", "password", "passfile")])
+    return urlunsplit(said._replace(netloc=f"{quote(role)}:{quote(password)}@{at}", query=query))

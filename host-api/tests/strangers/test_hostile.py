@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+from importlib.metadata import EntryPoint
+from pathlib import Path
 
+import msgspec
 import pytest
+from agio_host.assembly import declare
+from agio_host.strangers.isolated import IsolatedPlugin
 from agio_host.strangers.process import State
+from agio_host.strangers.sandbox import own_dsn
 from agio_kernel.declarations.codes import KERNEL_CODES
 from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_testing.waiting import soon
-from stranger_world import World
+from stranger_world import World, settings_of
 
 REGISTERED = {one.number for one in KERNEL_CODES}
 
@@ -26,6 +33,7 @@ async def fails(made: object) -> None:
     [
         ("loop", "without answering"),
         ("eat", ""),
+        ("share", "more memory"),
         ("leave", "it ended"),
         ("die", "it ended"),
         ("flood", "a ping that there wasn't"),
@@ -138,3 +146,41 @@ async def test_a_lock_that_it_keeps_is_ended(world: World):
     await soon(is_locked)
     await soon(is_free)
     await fails(locking)
+
+
+async def test_a_key_that_it_keeps_is_freed(world: World):
+    locking = asyncio.create_task(world.call("magpieHarm", harm="lock_key"))
+
+    async def is_locked() -> bool:
+        return await world.count("pg_locks WHERE locktype = 'advisory' AND objid = 4711") > 0
+
+    async def is_free() -> bool:
+        return not await is_locked()
+
+    await soon(is_locked)
+    await soon(is_free)
+    await fails(locking)
+
+
+async def test_the_host_hides_its_memory_and_trusts_no_server_without_passwords(world: World, database_url: str):
+    assert ctypes.CDLL(None).prctl(3) == 0  # PR_GET_DUMPABLE
+    [sandbox] = declare(world.made.settings, world.made.plugins).sandboxes
+    with pytest.raises(ConfigurationError, match="asks no password"):
+        await sandbox.require_password(database_url)
+
+
+def test_a_role_logs_in_as_itself_whatever_the_address_says():
+    said = own_dsn("postgresql:///agio?host=/run&user=agio&password=secret", "magpie", "own")
+    assert "secret" not in said and "user=" not in said and "host=%2Frun" in said
+
+
+def test_a_host_of_root_has_none_on_a_live_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    settings = settings_of(tmp_path, "")
+    live = msgspec.structs.replace(settings.deployment, development=False)
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    with pytest.raises(ConfigurationError, match="as root"):
+        IsolatedPlugin(
+            msgspec.structs.replace(settings, deployment=live),
+            "magpie",
+            EntryPoint("magpie", "agio_magpie", "agio.plugins"),
+        )

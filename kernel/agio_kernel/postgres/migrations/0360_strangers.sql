@@ -131,11 +131,15 @@ END $$;
 
 -- Keeps the answer of the intent with what this transaction has done.
 CREATE FUNCTION stranger.keep_intent(p_answer bytea) RETURNS void
-    LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
+BEGIN
+    IF length(p_answer) > 1048576 THEN
+        RAISE EXCEPTION 'an answer of % bytes, at most 1 MiB is kept', length(p_answer) USING ERRCODE = 'AG021';
+    END IF;
     INSERT INTO intent (scope, call, rtoken, fingerprint, answer)
         SELECT t.scope, t.call, t.rtoken, t.print, p_answer FROM stranger.ticket() t;
-$$;
+END $$;
 
 CREATE FUNCTION stranger.ledger_open(p_owner bigint, p_realm integer, p_wallets smallint[], p_assets integer[])
     RETURNS TABLE (wallet smallint, asset integer, id bigint)
@@ -324,12 +328,16 @@ GRANT USAGE ON SCHEMA public TO agio_stranger;
 GRANT EXECUTE ON FUNCTION agio_now(), agio_clock_timestamp() TO agio_stranger;
 
 -- Ends what a plugin's connections have held open for too long: a role may lift its own timeouts, and can't keep off this.
+-- Also one that keeps an advisory lock outside a transaction: its key may be one that the kernel waits for.
 CREATE FUNCTION stranger_end_late(p_plugin text, p_most_s double precision) RETURNS integer
     LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
     SELECT count(*)::integer FROM (
         SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN stranger s ON s.role = a.usename
-        WHERE s.plugin = p_plugin AND clock_timestamp() - a.xact_start > p_most_s * interval '1 s') ended;
+        WHERE s.plugin = p_plugin AND (
+            clock_timestamp() - a.xact_start > p_most_s * interval '1 s'
+            OR a.state = 'idle' AND clock_timestamp() - a.backend_start > p_most_s * interval '1 s'
+                AND EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND l.locktype = 'advisory' AND l.granted))) ended;
 $$;
 REVOKE ALL ON FUNCTION stranger_end_late(text, double precision) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION stranger_end_late(text, double precision) TO agio_app;

@@ -1,6 +1,7 @@
 """Calls that do harm, each in one way."""
 
 import asyncio
+import mmap
 import os
 import signal
 import sys
@@ -37,6 +38,21 @@ async def _loop(kernel: Kernel, account: int) -> None:
 async def _eat(kernel: Kernel, account: int) -> None:
     while True:
         _KEPT.append(bytes(8_000_000))
+
+
+async def _share(kernel: Kernel, account: int) -> None:
+    """Memory that no limit of the system counts."""
+    shared = mmap.mmap(-1, 400 * 2**20)
+    for at in range(0, len(shared), 4096):
+        shared[at] = 1
+    await asyncio.sleep(3)
+
+
+async def _lock_key(kernel: Kernel, account: int) -> None:
+    """A key of the whole database, for as long as the connection lives."""
+    async with kernel.db.read() as conn:
+        await conn.execute("SELECT pg_advisory_lock(4711)")
+        await asyncio.Event().wait()
 
 
 async def _hang(kernel: Kernel, account: int) -> None:
@@ -166,6 +182,8 @@ async def _forged_ticket(kernel: Kernel, account: int) -> None:
 HARMS: Mapping[str, Harm] = {
     "loop": _loop,
     "eat": _eat,
+    "share": _share,
+    "lock_key": _lock_key,
     "hang": _hang,
     "leave": _leave,
     "die": _die,
