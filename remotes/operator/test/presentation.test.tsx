@@ -26,7 +26,10 @@ const field = (name: string, more: object = {}) => ({
 });
 
 const permissions = ["operator.presentation.read", "operator.presentation.write"];
-const INFO = { "web/operatorInfo": ok({ login: "rin", name: "Rin", role: "admin", permissions, alone: [] }), "web/operatorQueues": pageOf() };
+const INFO = {
+  "web/operatorInfo": ok({ login: "rin", name: "Rin", role: "admin", permissions, alone: [] }),
+  "web/operatorQueues": pageOf(),
+};
 
 function show(id: string, fields: object[], unsaid: object, content: object) {
   const part = { id, title: id, area: "presentation", key_label: "", fields, columns: [], adds: false, retires: false };

@@ -1,4 +1,4 @@
-import { Link, link, money, useCall, useEstimate, useFormat, useOffers, useSession, useT, useTable, type TableRow } from "@agio/sdk";
+import { link, Link, money, Slot, type TableRow, useCall, useEstimate, useFormat, useOffers, useSession, useT, useTable } from "@agio/sdk";
 import {
   Button,
   Change,
@@ -35,6 +35,7 @@ export function Own() {
         <Next />
         <Movers />
         <Orders />
+        <Slot name="home.news" loading={<div />} />
       </div>
     </div>
   );
@@ -79,9 +80,7 @@ function Worth() {
             )}
           </p>
           <p className={styles.soft}>{data && estimate !== null ? estimate : "\u00a0"}</p>
-          {data && data.unknown.length > 0 && (
-            <p className={styles.soft}>{t("shell.own.unknown", { what: data.unknown.join(" · ") })}</p>
-          )}
+          {data && data.unknown.length > 0 && <p className={styles.soft}>{t("shell.own.unknown", { what: data.unknown.join(" · ") })}</p>}
           <div className={styles.commands}>
             {main && (
               <Button to={main.to} variant="primary">
@@ -112,7 +111,11 @@ function Next() {
   const steps: Step[] = [
     { name: "verify", to: demo ? null : link("verification.overview"), done: (user?.tier ?? 0) > 0 },
     { name: "protect", to: demo ? null : link("account.security"), done: Boolean(user?.totp || user?.passkey) },
-    { name: "fund", to: demo ? null : link("wallet.deposit"), done: worth.data !== undefined && money.compare(worth.data.total_usdt, "0") > 0 },
+    {
+      name: "fund",
+      to: demo ? null : link("wallet.deposit"),
+      done: worth.data !== undefined && money.compare(worth.data.total_usdt, "0") > 0,
+    },
     { name: "trade", to: trade, done: (orders.data?.rows.length ?? 0) > 0 },
   ].filter(({ to }) => to !== null);
   const next = steps.find(({ done }) => !done);
@@ -151,9 +154,7 @@ function Movers() {
   // A star may stand on a market that isn't there any more.
   const chosen = all.filter(({ symbol }) => starred.has(symbol));
   const own = chosen.length > 0 || (all.length === 0 && starred.size > 0);
-  const rows = (own ? chosen : all)
-    .toSorted((one, other) => moved(other) - moved(one))
-    .slice(0, MOST_MOVERS);
+  const rows = (own ? chosen : all).toSorted((one, other) => moved(other) - moved(one)).slice(0, MOST_MOVERS);
   return (
     <Panel
       title={t(own ? "shell.own.movers" : "shell.own.moversAll")}

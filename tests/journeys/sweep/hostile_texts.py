@@ -110,6 +110,11 @@ class World:
         """As the console names somebody."""
         return str(self.site.query("SELECT id FROM app_user WHERE email = $1", who.account)[0]["id"])
 
+    def message(self) -> Form:
+        """A message that is tried by an operator who has an address."""
+        self.site.query("UPDATE operator SET email = login || '@example.com' WHERE email IS NULL RETURNING id")
+        return {"key": self.first.rows("operatorTexts", only="messages")[0]["key"], "text": "A message"}
+
     def ticket(self) -> str:
         """One of the user's, which waits for an answer."""
         asked = {"topic": "other", "subject": "A question", "text": "A question"}
@@ -395,9 +400,7 @@ WAYS: dict[str, Way] = {
             **{"decision": "reject", "remark": "a test"},
         }
     ),
-    "operatorTemplateTest": operators(
-        lambda one: {"key": one.first.rows("operatorTexts", only="messages")[0]["key"], "text": "A message"}
-    ),
+    "operatorTemplateTest": operators(lambda one: one.message()),
     "operatorOfferingSwitch": operators(lambda _: {"plugin": "options", "state": "draining", "reason": "a test"}),
     "operatorWebhookAdd": operators(lambda _: {"url": f"https://hooks.example/{next(_numbers)}", "reason": "a test"}),
     "operatorWebhookRotate": operators(lambda one: {"id": one.webhook(), "reason": "a test"}),

@@ -125,11 +125,15 @@ BOXES = """chart => [chart.querySelector('text'), chart.querySelector('path')].m
 })"""
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE])
-async def test_the_price_crosses_no_word_of_the_receipt_at_home(browser: Browser, swept_site: Site, width: int) -> None:
-    async with window(browser, swept_site, width) as one:
+async def test_the_price_crosses_no_word_of_the_receipt_at_home(browser: Browser, swept_site: Site) -> None:
+    said = words(swept_site, "en")
+    async with window(browser, swept_site, PHONE) as one:
         await one.open("/")
-        chart = one.main().get_by_role("img", name=words(swept_site, "en")("shell.example.chart"))
+        await expect(one.main().get_by_role("link", name=said("shell.nav.register"))).to_be_visible()
+        await expect(one.main().get_by_role("img", name=said("shell.example.chart"))).to_have_count(0)
+    async with window(browser, swept_site, DESK) as one:
+        await one.open("/")
+        chart = one.main().get_by_role("img", name=said("shell.example.chart"))
         await expect(chart).to_be_visible()
         await one.keep("home-receipt")
         (_, ends), (begins, _) = await chart.evaluate(BOXES)

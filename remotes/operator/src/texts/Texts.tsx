@@ -82,7 +82,9 @@ function useColumns(open: (key: string) => void): Column<TextRow>[] {
       render: ({ key, text }) => (
         <>
           <button type="button" className={section.link} onClick={() => open(key)}>
-            <span className={styles.said}>{text}</span>
+            <span className={styles.said} translate="no">
+              {text}
+            </span>
           </button>
           <div className={section.caption} translate="no">
             {key}
@@ -94,7 +96,11 @@ function useColumns(open: (key: string) => void): Column<TextRow>[] {
       key: "english",
       header: t("operator.texts.english"),
       card: "line",
-      render: ({ english }) => <span className={styles.said}>{english}</span>,
+      render: ({ english }) => (
+        <span className={styles.said} translate="no">
+          {english}
+        </span>
+      ),
     },
     { key: "plugin", header: t("operator.health.plugin"), card: "line", render: ({ plugin }) => <PluginName id={plugin} /> },
     {
