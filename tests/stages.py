@@ -140,9 +140,8 @@ STAGES = (
     Stage("wire", 7, ([*PYTEST, *WIRE],)),
     Stage("operations", 8, ([*PYTEST, *OPERATIONS],)),
     Stage("journeys", 22, ([*PYTEST, *JOURNEYS],)),
-    # What kills servers, and what measures how long something takes, wants most of the machine: two beside each other
-    # wait for leases and servers nine tenths of the time.
-    Stage("realtime", 6, ([PYTEST[0], "--numprocesses=2", "--dist=loadfile", "-m", "realtime", *REALTIME],)),
+    # What kills servers, and what measures how long something takes, wants the whole machine.
+    Stage("realtime", 6, ([PYTEST[0], "-m", "realtime", *REALTIME],)),
 )
 
 
