@@ -88,6 +88,7 @@ ALLOWED = {
     ("tests/rules/money/test_currencies.py", "market"): "one plugin's currencies are held against another's markets",
     ("tests/rules/test_ended_access.py", "account"): "where a password is written and nobody's access ends",
     ("tests/rules/test_ended_access.py", "operator"): "where a password is written and nobody's access ends",
+    ("tests/rules/texts/test_placeholders.py", "operator"): "its samples fill every message",
     ("tests/rules/texts/test_english.py", "spot"): "the one label that may say what others may not",
     ("tests/rules/money/test_money_out.py", "c2c"): "a way by which money leaves, which must be found",
     ("tests/rules/money/test_money_out.py", "lending"): "a way by which money leaves, which must be found",

@@ -83,7 +83,7 @@ class Target:
             return await self._export(made)
 
     async def before(self) -> tuple[str, Files] | None:
-        """What the bundle that was applied last took the place of, and its name; what is left of that to be written,
+        """The settings that the bundle applied last took the place of, and its name; what is left of that to be written,
         where the last one rolled back. None where none was, or nothing.
         """
         async with (

@@ -45,7 +45,7 @@ async def _share(kernel: Kernel, account: int) -> None:
     shared = mmap.mmap(-1, 400 * 2**20)
     for at in range(0, len(shared), 4096):
         shared[at] = 1
-    await asyncio.sleep(3)
+    await asyncio.sleep(3)  # a call that is slow: the host looks at memory meanwhile
 
 
 async def _lock_key(kernel: Kernel, account: int) -> None:
