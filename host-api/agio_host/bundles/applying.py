@@ -83,8 +83,8 @@ class Target:
             return await self._export(made)
 
     async def before(self) -> tuple[str, Files] | None:
-        """The settings that the bundle applied last took the place of, and its name; what is left of that to be written,
-        where the last one rolled back. None where none was, or nothing.
+        """The settings that the bundle applied last took the place of, and its name; what is left of that to be
+        written, where the last one rolled back. None where none was, or nothing.
         """
         async with (
             assemble(self.settings, self.plugins, self.declared, self.dsn) as made,
