@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -165,6 +166,11 @@ def test_a_column_is_added_in_development_by_a_migration_that_is_applied_anew(pa
         (code / file).write_text(text.replace(place, place + more), "utf-8")
     refused = parrots.agio("migrate", check=False)
     assert refused.returncode and re.search(rf"{NAME}.*changed", refused.stdout + refused.stderr)
+    kept = parrots.agio("migrate", "--reset", NAME, check=False)
+    assert kept.returncode and f"{NAME} has moved money" in kept.stdout + kept.stderr
+    assert "removed" not in kept.stdout, "the ledger is proved by its tables"
+    shutil.rmtree(parrots.data)
+    parrots.agio("migrate")
     assert f"removed table {NAME}_purchase" in parrots.agio("migrate", "--reset", NAME).stdout
     parrots.start()
     assert parrots.query(f"SELECT count(*) FROM {NAME}_purchase")[0]["count"] == 0

@@ -21,8 +21,11 @@ import structlog
 import uvicorn
 import uvloop
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ledger import LedgerCodes
+from agio_kernel.ledger.left_behind import has_moved_money
 from agio_kernel.ports.languages import SOURCE
 from agio_kernel.ports.messages import Messages
+from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import forget
 from agio_kernel.settings.deployment import Settings
@@ -422,13 +425,27 @@ def migrate(context: CommandContext, data: Path | None, plugin: str | None) -> N
     async def run() -> None:
         async with context.owner_dsn() as dsn:
             if plugin is not None:
+                await _refuse_moved(dsn, plugin, context)
                 for removed in await forget(dsn, plugin, context.declared.migrations):
                     click.echo(f"  removed {removed.lower()}")
-                click.echo("  What was booked for it stays in the ledger: `agio ledger verify` names it from now on.")
             await prepare_database(dsn, context.declared, progress=lambda text: click.echo(f"  {text}"))
 
     asyncio.run(run())
     click.echo("The database is up to date.")
+
+
+async def _refuse_moved(dsn: str, plugin: str, context: CommandContext) -> None:
+    codes = LedgerCodes.merged(one for name, one in context.plugins.declared("ledger") if name == plugin)
+    owner = await Database.connect(dsn, min_size=1, max_size=1, role="")
+    try:
+        async with owner.read() as conn:
+            if await has_moved_money(conn, codes):
+                raise ConfigurationError(
+                    f"{plugin} has moved money, which its tables prove: `agio ledger verify` would fail without them."
+                    " Begin with another data folder, or write a new migration file"
+                )
+    finally:
+        await owner.close()
 
 
 @click.command(context_settings={"ignore_unknown_options": True})

@@ -1,8 +1,11 @@
-"""Money held for plugins that aren't enabled any more: users' money that nobody can pay back until they are."""
+"""Money of plugins that are gone or are to go: held for those that aren't enabled any more, which nobody can pay back
+until they are, and moved by those whose rows prove it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import asyncpg
 import msgspec
@@ -57,6 +60,25 @@ async def left_behind(conn: asyncpg.Connection, codes: LedgerCodes) -> Sequence[
         found += [_left(source["name"], row) for row in rows]
     found += [_left(row["of"], row) for row in await conn.fetch(_KEPT, sorted(codes.account_names))]
     return found
+
+
+async def has_moved_money(conn: asyncpg.Connection, codes: LedgerCodes) -> bool:
+    """Whether the ledger has a transfer or a hold for one of these causes. ``conn`` is the database owner's."""
+    if not await conn.fetchval("SELECT to_regclass('ledger_source') IS NOT NULL"):
+        return False
+    causes = [cause.number for cause in codes.causes]
+    if await conn.fetchval(
+        "SELECT EXISTS (SELECT FROM ledger_transfer WHERE cause_kind = ANY ($1::smallint[]))", causes
+    ):
+        return True
+    sources = await conn.fetch(
+        "SELECT sql FROM ledger_source WHERE family = 'hold' AND cause_kind = ANY ($1::smallint[])", causes
+    )
+    for source in sources:
+        with suppress(asyncpg.UndefinedTableError):  # removed already, and its file hasn't been applied since
+            if await conn.fetchval(f"SELECT EXISTS (SELECT FROM ({source['sql']}) AS h(a, n) WHERE n <> 0)"):
+                return True
+    return False
 
 
 def _left(of: str, row: asyncpg.Record) -> LeftBehind:

@@ -13,7 +13,7 @@ from agio_kernel.ledger import (
     Reason,
     Transfer,
 )
-from agio_kernel.ledger.left_behind import LeftBehind, left_behind
+from agio_kernel.ledger.left_behind import LeftBehind, has_moved_money, left_behind
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_testing.money import believed
@@ -59,3 +59,32 @@ async def test_held_money_and_principal_of_a_plugin_that_is_gone(db, owner_db, l
             LeftBehind("plans.purchase", "USDT", "3.00000000", 1),
             LeftBehind("house:plans_principal", "USDT", "2.00000000", 1),
         ]
+
+
+async def test_a_plugin_has_moved_money_by_its_first_transfer_or_hold(db, owner_db, ledger: Ledger, open_account: Open):
+    both = Ledger(LedgerCodes.merged([CODES, PLANS]), IdSource(SystemClock()))
+    async with owner_db.transaction() as tx:
+        await both.ensure_assets(tx, [])
+    ann = await open_account(9 * UNIT)
+
+    async def moved() -> bool:
+        async with owner_db.read() as conn:
+            return await has_moved_money(conn, PLANS)
+
+    assert not await moved(), "others' transfers are none of it"
+    async with db.transaction() as tx:
+        await tx.execute("INSERT INTO open_order VALUES (1, $1, $2)", ann, UNIT)
+        await both.hold(tx, ann, UNIT)
+    assert await moved(), "a hold alone"
+    async with db.transaction() as tx:
+        await tx.execute("DELETE FROM open_order")
+        await both.release(tx, ann, UNIT)
+    assert not await moved()
+    async with db.transaction() as tx:
+        principal = await both.house(tx, Realm.REAL, 1, "house:plans_principal")
+        await both.post(tx, [Transfer(ann, principal, UNIT, BOUGHT, Cause(PLAN, 1, 0))])
+    async with owner_db.transaction() as tx:
+        await tx.execute("ALTER TABLE open_order RENAME TO closed_order")
+    assert await moved(), "a transfer, whether or not its table is still there"
+    async with owner_db.transaction() as tx:
+        await tx.execute("ALTER TABLE closed_order RENAME TO open_order")
