@@ -228,12 +228,12 @@ const isOfUse = (node) => !["paths", "webhooks", "operations", "$defs"].includes
 
 /** The screens where money moves, as the declarations of the plugins name them. */
 function moneyScreens() {
-  const rows = printed("screens", "--json")
-    .filter(({ command }) => command !== null)
-    .map(({ plugin, command, prices, path, screen, access, layout }) => {
-      const entry = Object.entries({ path, name: screen, access, layout }).map(([key, value]) => `${key}: "${value}"`);
-      return `  { remote: "${plugin}", command: "${command}", prices: ${prices}, entry: { ${entry.join(", ")} } },\n`;
-    });
+  const rows = printed("screens", "--json").flatMap(({ plugin, commands, prices, path, screen, access, layout }) => {
+    const entry = Object.entries({ path, name: screen, access, layout }).map(([key, value]) => `${key}: "${value}"`);
+    return commands.map(
+      (command) => `  { remote: "${plugin}", command: "${command}", prices: ${prices}, entry: { ${entry.join(", ")} } },\n`,
+    );
+  });
   return `${HEAD}/** Each screen that moves money, and the call that does; \`prices\`: it waits while the feed isn't live. */
 export const MONEY_SCREENS = [\n${rows.join("")}] as const;\n`;
 }

@@ -144,7 +144,7 @@ SEEDED = [
     ("states", STATES, '"cancel", "user"', '"withdraw", "user"'),
     ("permissions", SETTLE, "PURCHASES_DECIDE.key, 240", f'"{NAME}.purchases.see", 240'),
     ("money-calls", SETTLE, MOVED, 'open(kernel, tx, purchase, USER, "cancel")'),
-    ("money-screens", CONTENTS, f', command="{NAME}Buy"', ""),
+    ("money-screens", CONTENTS, f', commands=("{NAME}Buy",)', ""),
     ("open-business", CONTENTS, "        cases=(purchase_cases,),\n", ""),
     ("causes", REASONS, HOUSE, f'GIFT = CauseKind(5007, "{NAME}.gift")\n{HOUSE}'),
     ("money-in", REASONS, f'"house:{NAME}_interest"', f'"external:{NAME}_interest"'),

@@ -190,8 +190,9 @@ InstructionState: TypeAlias = "Literal['active', 'ended', 'failed', 'fired', 'pa
 
 
 class AutomationKind(TypedDict):
-    """A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last.
-    Its texts are in the reader's language.
+    """A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last,
+    with an `example`. `made` names the link to the list of what it makes. Its texts are in the reader's
+    language.
     """
 
     kind: str
@@ -201,6 +202,8 @@ class AutomationKind(TypedDict):
     text: str
     button: str
     main: str
+    example: str
+    made: str
     fields: list[Field]
 
 
@@ -240,7 +243,8 @@ class PageOfKind(TypedDict):
 class Preview(TypedDict):
     """An instruction as it would have run over the past `days`, and its next moment, null where it waits for a
     price. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done
-    nothing.
+    nothing. Of one whose effect hangs on what its owner has there is no past: `days` is 0, and it says what it
+    would do now.
     """
 
     days: int
@@ -3194,6 +3198,24 @@ class SavedAddress(TypedDict):
     created_at: str
 
 
+class SmallBalance(TypedDict):
+    """A balance that would be converted: its `worth` in USDT, and what would be received."""
+
+    coin: str
+    amount: str
+    worth: str
+    receive: str
+
+
+class SmallBalances(TypedDict):
+    """Small balances, at the prices of now. `receive` is the sum; `spread` is the share that is taken off."""
+
+    into: str
+    receive: str
+    spread: str
+    rows: list[SmallBalance]
+
+
 class Statement(TypedDict):
     """A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the
     digest of the newest link of the ledger's chain when it was made. One that is made `later` has none of
@@ -3705,6 +3727,30 @@ class Calls(ABC):
             "repeat": repeat,
         })
 
+    def auto_subscribe_preview(
+        self,
+        *,
+        every: Literal["day", "month", "week"],
+        hour: int,
+        product: str,
+        keep: str,
+        day: int | None = None,
+        zone: str | None = None,
+        most: str | None = None,
+    ) -> Preview:
+        """Preview over the past 90 days: Put idle balances into Earn again and again (API key with the scope
+        read)
+        """
+        return self.call("GET", "autoSubscribePreview", {
+            "every": every,
+            "hour": hour,
+            "product": product,
+            "keep": keep,
+            "day": day,
+            "zone": zone,
+            "most": most,
+        })
+
     def recurring_buy_preview(
         self,
         *,
@@ -3725,6 +3771,26 @@ class Calls(ABC):
             "day": day,
             "zone": zone,
             "highest": highest,
+        })
+
+    def small_balances_preview(
+        self,
+        *,
+        every: Literal["day", "month", "week"],
+        hour: int,
+        into: str,
+        below: str,
+        day: int | None = None,
+        zone: str | None = None,
+    ) -> Preview:
+        """Preview over the past 90 days: Convert small balances again and again (API key with the scope read)"""
+        return self.call("GET", "smallBalancesPreview", {
+            "every": every,
+            "hour": hour,
+            "into": into,
+            "below": below,
+            "day": day,
+            "zone": zone,
         })
 
     def automation_instructions(
@@ -5063,6 +5129,18 @@ class Calls(ABC):
             "amount": amount,
         })
 
+    def small_balances(
+        self,
+        *,
+        into: str,
+        below: str,
+    ) -> SmallBalances:
+        """List small balances, and what they would be converted to (API key with the scope read)"""
+        return self.call("GET", "smallBalances", {
+            "into": into,
+            "below": below,
+        })
+
     def profit(
         self,
         *,
@@ -5465,6 +5543,30 @@ class AsyncCalls(ABC):
             "repeat": repeat,
         })
 
+    async def auto_subscribe_preview(
+        self,
+        *,
+        every: Literal["day", "month", "week"],
+        hour: int,
+        product: str,
+        keep: str,
+        day: int | None = None,
+        zone: str | None = None,
+        most: str | None = None,
+    ) -> Preview:
+        """Preview over the past 90 days: Put idle balances into Earn again and again (API key with the scope
+        read)
+        """
+        return await self.call("GET", "autoSubscribePreview", {
+            "every": every,
+            "hour": hour,
+            "product": product,
+            "keep": keep,
+            "day": day,
+            "zone": zone,
+            "most": most,
+        })
+
     async def recurring_buy_preview(
         self,
         *,
@@ -5485,6 +5587,26 @@ class AsyncCalls(ABC):
             "day": day,
             "zone": zone,
             "highest": highest,
+        })
+
+    async def small_balances_preview(
+        self,
+        *,
+        every: Literal["day", "month", "week"],
+        hour: int,
+        into: str,
+        below: str,
+        day: int | None = None,
+        zone: str | None = None,
+    ) -> Preview:
+        """Preview over the past 90 days: Convert small balances again and again (API key with the scope read)"""
+        return await self.call("GET", "smallBalancesPreview", {
+            "every": every,
+            "hour": hour,
+            "into": into,
+            "below": below,
+            "day": day,
+            "zone": zone,
         })
 
     async def automation_instructions(
@@ -6821,6 +6943,18 @@ class AsyncCalls(ABC):
             "from": from_,
             "to": to,
             "amount": amount,
+        })
+
+    async def small_balances(
+        self,
+        *,
+        into: str,
+        below: str,
+    ) -> SmallBalances:
+        """List small balances, and what they would be converted to (API key with the scope read)"""
+        return await self.call("GET", "smallBalances", {
+            "into": into,
+            "below": below,
         })
 
     async def profit(

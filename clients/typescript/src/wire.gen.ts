@@ -151,7 +151,7 @@ export interface components {
          * @enum {unknown}
          */
         InstructionState: "active" | "ended" | "failed" | "fired" | "paused";
-        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last. Its texts are in the reader's language. */
+        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last, with an `example`. `made` names the link to the list of what it makes. Its texts are in the reader's language. */
         AutomationKind: {
             kind: string;
             path: string;
@@ -160,6 +160,8 @@ export interface components {
             text: string;
             button: string;
             main: string;
+            example: string;
+            made: string;
             fields: components["schemas"]["Field"][];
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
@@ -180,7 +182,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["AutomationExtent"];
         };
-        /** @description An instruction as it would have run over the past `days`, and its next moment, null where it waits for a price. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. */
+        /** @description An instruction as it would have run over the past `days`, and its next moment, null where it waits for a price. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. Of one whose effect hangs on what its owner has there is no past: `days` is 0, and it says what it would do now. */
         Preview: {
             days: number;
             next_at: string | null;
@@ -2650,6 +2652,20 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description A balance that would be converted: its `worth` in USDT, and what would be received. */
+        SmallBalance: {
+            coin: string;
+            amount: string;
+            worth: string;
+            receive: string;
+        };
+        /** @description Small balances, at the prices of now. `receive` is the sum; `spread` is the share that is taken off. */
+        SmallBalances: {
+            into: string;
+            receive: string;
+            spread: string;
+            rows: components["schemas"]["SmallBalance"][];
+        };
         /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the digest of the newest link of the ledger's chain when it was made. One that is made `later` has none of these. */
         Statement: {
             filename: string;
@@ -3333,6 +3349,8 @@ export type Profit = components['schemas']['Profit'];
 export type ProfitDay = components['schemas']['ProfitDay'];
 export type Requirements = components['schemas']['Requirements'];
 export type SavedAddress = components['schemas']['SavedAddress'];
+export type SmallBalance = components['schemas']['SmallBalance'];
+export type SmallBalances = components['schemas']['SmallBalances'];
 export type Statement = components['schemas']['Statement'];
 export type WayOut = components['schemas']['WayOut'];
 export type Window = components['schemas']['Window'];
@@ -3373,6 +3391,7 @@ export interface Calls {
     "accountEvents": { form: { after?: number | null | undefined; size?: number | undefined }; answer: AccountEvents };
     "accountRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: Movements };
     "assetHistory": { form: Record<never, never>; answer: PageOfDayValue };
+    "autoSubscribePreview": { form: { every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; product: string; keep: string; most?: string | undefined }; answer: Preview };
     "automationExport": { form: { kind?: string | undefined; state?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: AutomationExported };
     "automationFirings": { form: { state?: "" | "done" | "missed" | "refused" | undefined; kind?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstructionFiring };
     "automationInstruction": { form: { id: string }; answer: Instruction };
@@ -3497,6 +3516,8 @@ export interface Calls {
     "signinReward": { form: { id: string }; answer: Reward };
     "signinRewards": { form: { what?: "" | "day" | "task" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfReward };
     "signinWelfare": { form: Record<never, never>; answer: Welfare };
+    "smallBalances": { form: { into: string; below: string }; answer: SmallBalances };
+    "smallBalancesPreview": { form: { every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; into: string; below: string }; answer: Preview };
     "spotDepth": { form: { pair: string; limit?: number | undefined }; answer: Depth };
     "spotOrders": { form: { state?: string | undefined; pair?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: Orders };
     "spotPairs": { form: Record<never, never>; answer: PageOfPair };

@@ -140,7 +140,7 @@ def screens(context: CommandContext, as_json: bool) -> None:
             "screen": name,
             "access": "visitor",
             "layout": "public",
-            "command": None,
+            "commands": (),
             "prices": False,
         }
         for path, name in (("/", "home"), ("/index", "home"), ("/404", "not-found"))
@@ -153,7 +153,7 @@ def screens(context: CommandContext, as_json: bool) -> None:
                 "screen": s.name,
                 "access": s.access.value,
                 "layout": s.layout,
-                "command": s.command or None,
+                "commands": s.commands,
                 "prices": s.prices,
             }
             for s in remote.screens

@@ -125,10 +125,10 @@ def _takes(node: ast.Call) -> str:
     return f"{of}.{node.func.attr}()" if holds or opens else ""
 
 
-@RULES("money-screens", "Each call that moves money is the command of a screen")
+@RULES("money-screens", "Each call that moves money is a command of a screen")
 def money_screens(subject: Subject) -> Iterator[Finding]:
-    """`Screen(command="parrotBuy")` has the screen tried in bad moments: a lost answer, a double click, a price that
-    moved. A money call without a screen is tried by nobody, and a command that moves no money is tried in vain.
+    """`Screen(commands=("parrotBuy",))` has the screen tried in bad moments: a lost answer, a double click, a price
+    that moved. A money call without a screen is tried by nobody, and a command that moves no money is tried in vain.
     """
     info = subject.info
     moving = {
@@ -136,9 +136,9 @@ def money_screens(subject: Subject) -> Iterator[Finding]:
         for call in subject.calls
         if call.money and call.method == "POST" and call.access is Access.USER
     }
-    commands = {screen.command for screen in info.remote.screens if screen.command} if info.remote else set[str]()
+    commands = {one for screen in info.remote.screens for one in screen.commands} if info.remote else set[str]()
     for name in sorted(moving - commands):
-        yield Finding(f"web/{name}", "moves money, and no screen has it as its command")
+        yield Finding(f"web/{name}", "moves money, and no screen has it among its commands")
     for name in sorted(commands - moving):
         yield Finding(name, "is the command of a screen, and no call that moves money")
 

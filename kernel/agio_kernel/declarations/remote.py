@@ -17,8 +17,8 @@ _RANGE = re.compile(r"\^\d+(\.\d+){0,2}")
 class Screen(msgspec.Struct, frozen=True):
     """One path of the site that a remote draws.
 
-    ``command`` is the call that moves money here, such as ``placeSpotOrder``: a screen with money is tried in all bad
-    moments. ``prices`` says that the command rests on prices of the feed, and waits while they are not live.
+    ``commands`` are the calls that move money here, such as ``placeSpotOrder``: a screen with money is tried in all bad
+    moments. ``prices`` says that they rest on prices of the feed, and wait while they are not live.
     """
 
     path: str
@@ -26,7 +26,7 @@ class Screen(msgspec.Struct, frozen=True):
     title: str
     access: Access = Access.USER
     layout: Literal["public", "app", "trade", "blank", "console"] = "app"
-    command: str = ""
+    commands: tuple[str, ...] = ()
     prices: bool = False
 
 

@@ -42,6 +42,11 @@ class Effect(msgspec.Struct, frozen=True):
     receipt: str = ""
     receipt_id: int | None = None
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether there was nothing to do."""
+        return self == Effect()
+
 
 class Due(msgspec.Struct, frozen=True):
     """A moment at which instructions fire, and the ``trigger`` where a price has made it."""
@@ -59,20 +64,34 @@ class Firing(msgspec.Struct, Generic[Terms], frozen=True):
     due: Due
 
 
+class Option(msgspec.Struct, frozen=True):
+    """A value that can be chosen now, such as a product on sale. ``text`` is the key of its name, with ``params``; the
+    value itself where there is none. ``unit`` is that of the amounts beside it.
+    """
+
+    value: str
+    unit: str = ""
+    text: str = ""
+    params: Mapping[str, str] = {}
+
+
 class InstructionKind(msgspec.Struct, Generic[Terms], frozen=True, kw_only=True):
     """A kind of instructions, such as recurring buys.
 
     ``name`` is in the rows, so it stays; ``path`` begins its calls (``web/<path>Create``, ``web/<path>Preview``), whose
     form is ``terms``, filled in as the ``example``. Its texts are ``<texts>.title``, ``heading``, ``text``, ``button``,
     and of each field its name, its ``<name>_hint`` if there is one and ``<name>.<value>`` of each choice; ``units`` are
-    those of amounts, by the field or by a choice that decides it. ``condition`` names the text that says, with the
+    those of amounts, by the field or by a choice that decides it, and ``options`` are the values of a field that are
+    listed as the form is shown. ``condition`` names the text that says, with the
     terms, what it waits for beside moments. ``check(who, terms)`` refuses terms by an ApiError. ``next(terms, after)``
     is the first moment later than that, or the crossing of a price that it waits for, None at the end; ``again`` is the
     one after a firing, where that is another. ``passed(terms)`` is the refusal of one that begins to wait beyond its
     level, None where it waits for the next crossing. ``fire(tx, firing)`` does it in the transaction of its firing: an
     ApiError or too little money is a refusal that leaves nothing, and ``tells`` says that it tells the owner by itself.
     ``past(who, terms, dues)`` is what firings would have come to that have been due, by the same functions over kept
-    prices, None where none are kept. A firing that was due more than ``late`` ago is missed, and skipped.
+    prices, None where none are kept. A kind whose effect hangs on what its owner has says instead, as ``now(conn, who,
+    terms)``, what it would come to at once: an Effect without figures where there is nothing to do. A firing that was
+    due more than ``late`` ago is missed, and skipped. ``made`` names the link to the list of what it makes.
     ``moves_money`` says whether creating one opens business.
     """
 
@@ -85,12 +104,15 @@ class InstructionKind(msgspec.Struct, Generic[Terms], frozen=True, kw_only=True)
     check: Callable[[Principal, Terms], None]
     next: Callable[[Terms, datetime], datetime | Crossing | None]
     fire: Callable[[asyncpg.Connection, Firing[Terms]], Awaitable[Effect]]
-    past: Callable[[Principal, Terms, Sequence[Due]], Awaitable[Sequence[Effect | ApiError | None]]]
+    past: Callable[[Principal, Terms, Sequence[Due]], Awaitable[Sequence[Effect | ApiError | None]]] | None = None
+    now: Callable[[asyncpg.Connection, Principal, Terms], Awaitable[Effect]] | None = None
     again: Callable[[Terms, datetime], datetime | Crossing | None] | None = None
     passed: Callable[[Terms], ApiError | None] | None = None
     tells: bool = False
     late: timedelta = timedelta(hours=1)
     units: Mapping[str, str] = {}
+    options: Mapping[str, Callable[[], Sequence[Option]]] = {}
+    made: str = ""
     condition: Callable[[Terms], str] | None = None
     moves_money: bool = True
     money_field: str = ""

@@ -32,7 +32,7 @@ def amount_within(assets: Mapping[str, AssetSpec], terms: Bounded, text: str, fi
 
 def amount_field(text: str, scale: int, field: str, *, minimum: int = 1, maximum: int = MAX_MINOR) -> int:
     """The minor units of ``text``; an ApiError beside ``field`` where it is no amount or out of bounds (minor
-    units).
+    units). Zero is an amount where the minimum is zero.
     """
     try:
         minor = parse_amount(text, scale)
@@ -44,6 +44,8 @@ def amount_field(text: str, scale: int, field: str, *, minimum: int = 1, maximum
                 refusal = ApiError(codes.AMOUNT_ABOVE_MAXIMUM, field=field, maximum=figure(maximum, scale))
                 raise refusal from error
             case AmountReason.NOT_POSITIVE:
+                if minimum == 0:
+                    return 0
                 raise ApiError(codes.AMOUNT_ZERO, field=field) from error
             case _:
                 raise ApiError(codes.AMOUNT_INVALID, field=field) from error

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from agio_automation import plugin
+from agio_custody import plugin as custody
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.identity.demo import open_demo
@@ -48,11 +49,11 @@ def _market() -> ModuleType:
     return module
 
 
-BESIDE = {"wallet": wallet, "market": _market()}
-BTC = AssetSpec(2, "BTC", 8, "Bitcoin")
+BESIDE = {"wallet": wallet, "market": _market(), "custody": custody}
+BTC, ETH = AssetSpec(2, "BTC", 8, "Bitcoin"), AssetSpec(3, "ETH", 8, "Ethereum")
 SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS = 1_000, 60_000, 3_600_000, 86_400_000
 UNIT = 10**6
-COINS = ("BTC",)
+COINS = ("BTC", "ETH")
 _NUMBERS = count(1)
 
 
@@ -72,6 +73,7 @@ class PathPrices(NoPrices):
         self.through_ms: int | None = None
         self.silent_since: int | None = None
         self.is_halted = False
+        self.halted: set[str] = set()
 
     def at(self, symbol: str, time_ms: int) -> int:
         """The price that holds from the beginning of an hour on."""
@@ -120,7 +122,7 @@ class PathPrices(NoPrices):
         return Tick(symbol, self._set.get(symbol) or self.at(symbol, now_ms), now_ms, next(self._ids))
 
     def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
-        return not self.is_halted
+        return not self.is_halted and symbol not in self.halted
 
     def periods(self) -> Collection[str]:
         return ("1m", "1h")
@@ -147,7 +149,7 @@ class AutomationBench(PluginBench):
             db,
             owner_db,
             folder,
-            assets=(USDT, BTC),
+            assets=(USDT, BTC, ETH),
             rules=rules,
             beside=BESIDE,
             configs={"wallet": WalletConfig()},
@@ -192,6 +194,16 @@ class AutomationBench(PluginBench):
         """A recurring buy, of 25 USDT a day at nine unless its terms say otherwise."""
         said = {"coin": "BTC", "amount": "25", "every": "day", "hour": "9"} | terms
         return await self("recurringBuyCreate", user, demo=user == self.dee, **said)
+
+    async def subscribes(self, user: int, **terms: str) -> Answer:
+        """Auto-subscribe, each day at nine of what is above 100 USDT unless its terms say otherwise."""
+        said = {"product": "usdt-7", "keep": "100", "every": "day", "hour": "9"} | terms
+        return await self("autoSubscribeCreate", user, demo=user == self.dee, **said)
+
+    async def sweeps(self, user: int, **terms: str) -> Answer:
+        """Conversions of balances below 5 USDT into USDT, each day at nine unless their terms say otherwise."""
+        said = {"into": "USDT", "below": "5", "every": "day", "hour": "9"} | terms
+        return await self("smallBalancesCreate", user, demo=user == self.dee, **said)
 
     async def alerts(self, user: int, **terms: str) -> Answer:
         """A price alert, of Bitcoin above 65,000 unless its terms say otherwise."""

@@ -8,6 +8,7 @@ from agio_testing.wire_forms import Naming, WireForms, data_of
 
 BUY = {"coin": "BTC", "amount": "25", "every": "week", "hour": "9"}
 ALERT_CREATE, ALERT_PREVIEW = "web/priceAlertCreate", "web/priceAlertPreview"
+OF_BALANCES = {"smallBalances": ("zone",), "autoSubscribe": ("zone", "keep", "most")}
 CREATE, PREVIEW = "web/recurringBuyCreate", "web/recurringBuyPreview"
 
 
@@ -28,6 +29,12 @@ FORMS = WireForms(
     withheld=frozenset({"web/automationExport"}),
     names=frozenset(
         [(call, field) for call in (CREATE, PREVIEW) for field in ("zone", "highest")]
+        + [
+            (f"web/{kind}{call}", field)
+            for kind in OF_BALANCES
+            for call in ("Create", "Preview")
+            for field in OF_BALANCES[kind]
+        ]
         + [(call, "level") for call in (ALERT_CREATE, ALERT_PREVIEW)]
     ),
 )

@@ -10,6 +10,7 @@ from agio_kernel.records import Export
 
 from agio_custody.home_tile import home_figure
 from agio_custody.order.accrue import accrual
+from agio_custody.order.auto_subscribe import auto_subscribe
 from agio_custody.order.case import redemption_cases
 from agio_custody.order.events import WEBHOOK_EVENTS
 from agio_custody.order.notices import order_notices
@@ -34,5 +35,6 @@ def agio_plugin() -> Plugin:
         worth=(CUSTODY_WORTH,),
         receipts=(YIELD_RECEIPTS, REDEMPTION_RECEIPTS),
         tasks=(TaskSpec("custody.publish", publish_today, 60, "Fix and publish what today yields"),),
+        instructions=(auto_subscribe,),
         jobs=(accrual,),
     )

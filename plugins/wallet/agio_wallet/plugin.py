@@ -26,14 +26,15 @@ from agio_wallet.deposit.milestone import first_deposit
 from agio_wallet.deposit.worth import REVERSED_DEPOSITS
 from agio_wallet.destinations.bank_book import BankBook
 from agio_wallet.effects import parameter_effects
+from agio_wallet.exchange.recurring_buy import recurring_buy
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND
+from agio_wallet.exchange.small_balances import small_balances_kind
 from agio_wallet.for_programs.funding import wallet_funding
 from agio_wallet.gateways.examine import examinations
 from agio_wallet.gateways.gateway import evm_gateway
 from agio_wallet.history.statement import statement_archives
 from agio_wallet.notices import wallet_notices
 from agio_wallet.opening_balance import opening_balance
-from agio_wallet.recurring.buy import recurring_buy
 from agio_wallet.schemas import ExportForm
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.tell_pages import page_subscriptions
@@ -69,7 +70,7 @@ def agio_plugin() -> Plugin:
         funding=(wallet_funding,),
         worth=(REVERSED_DEPOSITS,),
         receipts=(kept_receipts(KIND, EXCHANGE_RULE),),
-        instructions=(recurring_buy,),
+        instructions=(recurring_buy, small_balances_kind),
         tasks=(wallet_tasks,),
         jobs=(withdrawal_jobs,),
         backlogs=BACKLOGS,

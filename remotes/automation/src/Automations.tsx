@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useCall, useSearchParams, useT, useTitle } from "@agio/sdk";
-import { Columns, Page, Panel, QueryState, Records, Segments, Stack, Text } from "@agio/ui";
+import { Columns, Page, Panel, QueryState, Records, Select, Stack, Text } from "@agio/ui";
 import { firingKind } from "./firingKind";
 import { InstructionForm } from "./InstructionForm";
 import { instructionKind } from "./instructionKind";
@@ -35,8 +35,7 @@ function Kinds({ kinds }: { kinds: readonly Kind[] }) {
     <Panel title={kind.heading} padding="form">
       <Stack>
         {kinds.length > 1 && (
-          <Segments
-            full
+          <Select
             label={t("automation.fact.kind")}
             value={kind.kind}
             options={kinds.map((one) => ({ value: one.kind, label: one.title }))}

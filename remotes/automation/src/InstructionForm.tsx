@@ -11,7 +11,8 @@ type Quote = "web/recurringBuyPreview";
 type Create = "web/recurringBuyCreate";
 
 const FIRST: Partial<Record<Field["input"], string>> = { coin: "BTC", symbol: "BTCUSDT" };
-const EXAMPLES: Record<string, string> = { "%": "5", USDT: "100" };
+/** A change in percent that is asked for before one is typed. */
+const PERCENT = "5";
 
 interface InstructionFormProps {
   kind: Kind;
@@ -44,14 +45,15 @@ export function InstructionForm({ kind, chosen }: InstructionFormProps) {
       field={kind.main as "amount"}
       item={{ ...terms, ...(recurs && cadence) } as never}
       draft={`automation-${kind.kind}`}
-      example={unit !== "%" && main?.unit === "quote" ? last : (EXAMPLES[unit] ?? null)}
-      {...(recurs
+      example={unit === "%" ? PERCENT : main?.unit === "quote" ? last : kind.example}
+      zero={kind.main === "keep"}
+      {...(kind.main === "amount"
         ? { amount: { label: main?.label, unit, decimals: 2 } }
         : {
             input: ({ value, onChange, error }) => (
               <NumberField
                 label={main?.label}
-                hint={last !== null && t("automation.now", { price: format.price(last, row?.decimals) })}
+                hint={last !== null && row ? t("automation.now", { price: format.price(last, row.decimals) }) : main?.hint}
                 large
                 unit={unit}
                 value={value}
@@ -60,8 +62,8 @@ export function InstructionForm({ kind, chosen }: InstructionFormProps) {
               />
             ),
           })}
-      lines={(of) => linesOf(of)}
-      figures={(of) => <Past preview={of} />}
+      lines={(of) => (of.days > 0 ? linesOf(of) : presentOf(of))}
+      figures={(of) => of.days > 0 && <Past preview={of} />}
       label={kind.button}
       title={kind.heading}
       text={kind.text}
@@ -86,6 +88,15 @@ export function InstructionForm({ kind, chosen }: InstructionFormProps) {
       )}
     </BuyForm>
   );
+
+  function presentOf({ next_at: next, given, given_of, got, got_of }: Preview) {
+    return [
+      { label: t("automation.fact.next_at"), value: next === null ? "–" : format.dateTime(next) },
+      ...(given ? [{ label: t("automation.present.given"), value: format.coin(given, given_of) }] : []),
+      ...(got ? [{ label: t("automation.present.got"), value: format.coin(got, got_of) }] : []),
+      ...(given || got ? [] : [{ label: t("automation.present.result"), value: t("automation.present.nothing") }]),
+    ];
+  }
 
   function linesOf({ next_at: next, days, points, given, given_of, got, got_of }: Preview) {
     const runs = points.filter(({ state }) => state === "done").length;

@@ -1,4 +1,5 @@
 import { CopyField, statesOf, type RecordKind } from "@agio/ui";
+import { Made } from "./Made";
 import { WhyAlert } from "./WhyAlert";
 import type { InstructionFiring } from "./wire.gen";
 
@@ -40,6 +41,11 @@ export const firingKind: RecordKind<InstructionFiring> = {
       { label: t("automation.fact.fired_at"), value: format.dateTime(row.fired_at) },
       { label: t("automation.fact.number"), value: <CopyField value={row.id} /> },
     ],
-    receipt: row.trigger !== "" && row.receipt_id !== null && <WhyAlert firing={row} id={row.receipt_id} />,
+    receipt:
+      row.trigger !== "" && row.receipt_id !== null ? (
+        <WhyAlert firing={row} id={row.receipt_id} />
+      ) : (
+        (row.given || row.got) && <Made firing={row} />
+      ),
   }),
 };

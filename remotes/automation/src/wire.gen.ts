@@ -93,7 +93,7 @@ export interface components {
          * @enum {unknown}
          */
         InstructionState: "active" | "ended" | "failed" | "fired" | "paused";
-        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last. Its texts are in the reader's language. */
+        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last, with an `example`. `made` names the link to the list of what it makes. Its texts are in the reader's language. */
         Kind: {
             kind: string;
             path: string;
@@ -102,6 +102,8 @@ export interface components {
             text: string;
             button: string;
             main: string;
+            example: string;
+            made: string;
             fields: components["schemas"]["Field"][];
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
@@ -122,7 +124,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description An instruction as it would have run over the past `days`, and its next moment, null where it waits for a price. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. */
+        /** @description An instruction as it would have run over the past `days`, and its next moment, null where it waits for a price. `given` and `got` are sums, in the coins `given_of` and `got_of`; empty where it would have done nothing. Of one whose effect hangs on what its owner has there is no past: `days` is 0, and it says what it would do now. */
         Preview: {
             days: number;
             next_at: string | null;
@@ -213,6 +215,8 @@ export type Part = components['schemas']['Part'];
 
 declare module "@agio/sdk" {
   interface Calls {
+    "web/autoSubscribeCreate": { form: { tpassword?: string | undefined; passkey?: string | undefined; every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; product: string; keep: string; most?: string | undefined }; answer: Instruction };
+    "web/autoSubscribePreview": { form: { every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; product: string; keep: string; most?: string | undefined }; answer: Preview };
     "web/automationEnd": { form: { id: string }; answer: Instruction };
     "web/automationExport": { form: { kind?: string | undefined; state?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: Exported };
     "web/automationFirings": { form: { state?: "" | "done" | "missed" | "refused" | undefined; kind?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfInstructionFiring };
@@ -226,5 +230,7 @@ declare module "@agio/sdk" {
     "web/priceAlertPreview": { form: { symbol: string; when: "above" | "below" | "down" | "up"; level: string; repeat?: "always" | "once" | undefined }; answer: Preview };
     "web/recurringBuyCreate": { form: { tpassword?: string | undefined; passkey?: string | undefined; every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; coin: string; amount: string; highest?: string | undefined }; answer: Instruction };
     "web/recurringBuyPreview": { form: { every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; coin: string; amount: string; highest?: string | undefined }; answer: Preview };
+    "web/smallBalancesCreate": { form: { tpassword?: string | undefined; passkey?: string | undefined; every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; into: string; below: string }; answer: Instruction };
+    "web/smallBalancesPreview": { form: { every: "day" | "month" | "week"; hour: number; day?: number | undefined; zone?: string | undefined; into: string; below: string }; answer: Preview };
   }
 }

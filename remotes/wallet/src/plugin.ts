@@ -9,6 +9,7 @@ export default defineRemote({
     records: () => import("./records/Records"),
     transfer: () => import("./transfer/Transfer"),
     exchange: () => import("./exchange/Exchange"),
+    smallBalances: () => import("./exchange/SmallBalances"),
     exchangeRecords: () => import("./exchange/ExchangeRecords"),
     deposit: () => import("./deposit/Deposit"),
     depositRecords: () => import("./deposit/DepositRecords"),

@@ -439,6 +439,20 @@ export interface components {
             width: number;
             height: number;
         };
+        /** @description A balance that would be converted: its `worth` in USDT, and what would be received. */
+        SmallBalance: {
+            coin: string;
+            amount: string;
+            worth: string;
+            receive: string;
+        };
+        /** @description Small balances, at the prices of now. `receive` is the sum; `spread` is the share that is taken off. */
+        SmallBalances: {
+            into: string;
+            receive: string;
+            spread: string;
+            rows: components["schemas"]["SmallBalance"][];
+        };
         /** @description A statement as a file: `body` is the text of a CSV, or a PDF in Base64. `seal` stands at its end: the digest of the newest link of the ledger's chain when it was made. One that is made `later` has none of these. */
         Statement: {
             filename: string;
@@ -623,6 +637,8 @@ export type Receipt = components['schemas']['Receipt'];
 export type Requirements = components['schemas']['Requirements'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type ShownDocument = components['schemas']['ShownDocument'];
+export type SmallBalance = components['schemas']['SmallBalance'];
+export type SmallBalances = components['schemas']['SmallBalances'];
 export type Statement = components['schemas']['Statement'];
 export type Submitted = components['schemas']['Submitted'];
 export type Transfer = components['schemas']['Transfer'];
@@ -640,6 +656,7 @@ declare module "@agio/sdk" {
     "web/bankCards": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfBankCard };
     "web/bankWithdrawRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfWithdrawal };
     "web/cancelWithdrawal": { form: { id: string }; answer: Withdrawal };
+    "web/convertSmallBalances": { form: { tpassword?: string | undefined; passkey?: string | undefined; into: string; below: string }; answer: SmallBalances };
     "web/deposit": { form: { id: string }; answer: DepositWithEvents };
     "web/depositAddress": { form: { coin: string; chain: string }; answer: DepositAddress };
     "web/depositChannels": { form: { coin?: string | undefined }; answer: PageOfChannel };
@@ -662,6 +679,7 @@ declare module "@agio/sdk" {
     "web/saveReceiptSettings": { form: { name?: string | undefined; bank_name?: string | undefined; bank_number?: string | undefined; alipay_account?: string | undefined; weixin_nickname?: string | undefined; weixin_account?: string | undefined }; answer: Receipt };
     "web/saveWithdrawAddress": { form: { id?: string | undefined; coin?: string | undefined; chain?: string | undefined; address?: string | undefined; remark?: string | undefined }; answer: SavedAddress };
     "web/security": { form: Record<never, never>; answer: Security };
+    "web/smallBalances": { form: { into: string; below: string }; answer: SmallBalances };
     "web/statement": { form: { from: string; to: string; kind?: string | undefined }; answer: Statement };
     "web/submitBankWithdrawal": { form: { card_id: string; amount?: string | undefined; fee?: string | undefined; tpassword?: string | undefined; totp?: string | undefined; passkey?: string | undefined }; answer: Withdrawal };
     "web/submitDeposit": { form: { coin: string; chain: string; amount?: string | undefined; hash?: string | undefined; output?: number | undefined; description?: string | undefined; signature?: string | undefined }; answer: Submitted };

@@ -86,6 +86,13 @@ const OWN: Reads = {
   "web/depositRecords": NONE,
 };
 
+const SMALL = {
+  into: "USDT",
+  receive: "1.996000",
+  spread: "0.002000",
+  rows: [{ coin: "BTC", amount: "0.00004000", worth: "2.00", receive: "1.996000" }],
+};
+
 const ask = async () => {
   await press(submit);
   await appears("shell.command.password");
@@ -117,6 +124,18 @@ moments("wallet", {
     confirm: () => button("wallet.exchange.take"),
     sends: { quote: "q1" },
     outcome: "wallet.exchange.done",
+  },
+  convertSmallBalances: {
+    answers: {
+      ...OWN,
+      "web/smallBalances": SMALL,
+      "web/convertSmallBalances": SMALL,
+    },
+    fill: () => write("wallet.small_balances.below", "5"),
+    opens: () => press(submit),
+    confirm: () => button("wallet.small_balances.now", dialog()),
+    sends: { into: "USDT", below: "5" },
+    outcome: "wallet.small_balances.done",
   },
   transferAsset: {
     answers: { ...OWN, "web/transferAsset": { id: "9", coin: "USDT", from: "spot", to: "contract", amount: "25" } },

@@ -3,6 +3,8 @@
 /** Each screen that moves money, and the call that does; `prices`: it waits while the feed isn't live. */
 export const MONEY_SCREENS = [
   { remote: "automation", command: "recurringBuyCreate", prices: false, entry: { path: "/automations", name: "automation", access: "user", layout: "app" } },
+  { remote: "automation", command: "smallBalancesCreate", prices: false, entry: { path: "/automations", name: "automation", access: "user", layout: "app" } },
+  { remote: "automation", command: "autoSubscribeCreate", prices: false, entry: { path: "/automations", name: "automation", access: "user", layout: "app" } },
   { remote: "c2c", command: "createC2cOrder", prices: false, entry: { path: "/c2c_create", name: "create", access: "user", layout: "app" } },
   { remote: "contract", command: "openContract", prices: true, entry: { path: "/preciousMetal", name: "trade", access: "visitor", layout: "trade" } },
   { remote: "contract", command: "openContract", prices: true, entry: { path: "/contractTrade", name: "trade", access: "visitor", layout: "trade" } },
@@ -14,6 +16,7 @@ export const MONEY_SCREENS = [
   { remote: "subscription", command: "subscribeIssue", prices: false, entry: { path: "/subscriptionBuy", name: "buy", access: "visitor", layout: "app" } },
   { remote: "wallet", command: "transferAsset", prices: false, entry: { path: "/transfer", name: "transfer", access: "user", layout: "app" } },
   { remote: "wallet", command: "exchange", prices: true, entry: { path: "/exchange", name: "exchange", access: "user", layout: "app" } },
+  { remote: "wallet", command: "convertSmallBalances", prices: false, entry: { path: "/smallBalances", name: "smallBalances", access: "user", layout: "app" } },
   { remote: "wallet", command: "submitDeposit", prices: false, entry: { path: "/recharge", name: "deposit", access: "user", layout: "app" } },
   { remote: "wallet", command: "submitWithdrawal", prices: false, entry: { path: "/withdraw", name: "withdraw", access: "user", layout: "app" } },
   { remote: "wallet", command: "submitBankWithdrawal", prices: false, entry: { path: "/bankWithdraw", name: "bankWithdraw", access: "user", layout: "app" } },

@@ -15,7 +15,7 @@ def test_each_screen_that_moves_money_is_tried_in_fault_scenarios(tmp_path: Path
     """``screens.gen.ts`` names them all, and the suite of a remote fails where one of its commands has no form."""
     settings = load(ROOT / "agio.toml", data=tmp_path, port=0, environment={})
     declared = declare(settings, PluginSet.load(PLUGINS))
-    rows = {(plugin, s.command, s.path) for plugin, remote in declared.remotes for s in remote.screens if s.command}
+    rows = {(plugin, one, s.path) for plugin, remote in declared.remotes for s in remote.screens for one in s.commands}
     listed = (ROOT / "shell-web/test/moments/screens.gen.ts").read_text("utf-8")
     assert {*re.findall(r'remote: "(\w+)", command: "(\w+)".*path: "([^"]+)"', listed)} == rows
     tried = {

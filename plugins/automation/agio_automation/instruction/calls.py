@@ -56,6 +56,7 @@ class PreviewPoint(msgspec.Struct, frozen=True):
 class PreviewView(msgspec.Struct, frozen=True):
     """An instruction as it would have run over the past ``days``, and its next moment, null where it waits for a price.
     ``given`` and ``got`` are sums, in the coins ``given_of`` and ``got_of``; empty where it would have done nothing.
+    Of one whose effect hangs on what its owner has there is no past: ``days`` is 0, and it says what it would do now.
     """
 
     days: int
@@ -108,14 +109,23 @@ async def _preview(kinds: Kinds, kind: Kind, request: Request[Any]) -> PreviewVi
     said.check(who, terms)
     async with kinds.kernel.db.read() as conn:
         now = await db_now(conn)
+        if said.now is not None:
+            return _seen(0, said.next(terms, now), [await said.now(conn, who, terms)], ())
+    assert said.past is not None, "a kind says what it would have done, or would do now"
     dues = await past_dues(kinds.kernel, said, terms, now - PREVIEW, now, MOST_SHOWN)
     past = await said.past(who, terms, dues)
     points = [_point(due.at, one) for due, one in zip(dues, past, strict=True)]
     done = [one for one in past if isinstance(one, Effect)]
+    return _seen(PREVIEW.days, said.next(terms, now), done, points)
+
+
+def _seen(
+    days: int, following: datetime | Crossing | None, done: Sequence[Effect], points: Sequence[PreviewPoint]
+) -> PreviewView:
     given, got = _sum([one.given for one in done]), _sum([one.got for one in done])
     return PreviewView(
-        PREVIEW.days,
-        moment_in(said.next(terms, now)),
+        days,
+        moment_in(following),
         given.of if given else "",
         _text(given),
         got.of if got else "",
@@ -149,6 +159,8 @@ async def _create(kinds: Kinds, kind: Kind, request: Request[Any]) -> Instructio
         following = said.next(terms, now)
         if following is None:
             raise ApiError(VALUE_NOT_LISTED, field="every")
+        if said.now is not None:
+            await said.now(effect.tx, who, terms)  # refused at once, what a firing would be refused for
         made = Instruction(
             id=kinds.kernel.ids.next(),
             user_id=who.id,

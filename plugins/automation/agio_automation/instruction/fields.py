@@ -12,7 +12,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.wire import Coin, Page, Symbol, whole
-from agio_kernel.jobs.instruction import InstructionKind
+from agio_kernel.jobs.instruction import InstructionKind, Option
 from agio_kernel.jobs.moments import Cadence
 from agio_kernel.ports.messages import Messages
 
@@ -44,8 +44,8 @@ class FieldView(msgspec.Struct, frozen=True):
 
 
 class KindView(msgspec.Struct, frozen=True):
-    """A kind: its calls are ``web/<path>Create`` and ``web/<path>Preview``, ``main`` is the field that is typed last.
-    Its texts are in the reader's language.
+    """A kind: its calls are ``web/<path>Create`` and ``web/<path>Preview``, ``main`` is the field that is typed last,
+    with an ``example``. ``made`` names the link to the list of what it makes. Its texts are in the reader's language.
     """
 
     kind: str
@@ -55,6 +55,8 @@ class KindView(msgspec.Struct, frozen=True):
     text: str
     button: str
     main: str
+    example: str
+    made: str
     fields: Sequence[FieldView]
 
 
@@ -90,7 +92,7 @@ def facts_of(messages: Messages, said: InstructionKind[Any], terms: Mapping[str,
 
 def spoken(said: InstructionKind[Any], terms: Mapping[str, str]) -> Mapping[str, str | Decimal]:
     """The terms as a text says them: amounts as the reader writes numbers."""
-    amounts = {one.name for one in _declared(said.terms) if one.input == "amount"}
+    amounts = {one.name for one in _declared(said.terms, tuple(said.options)) if one.input == "amount"}
     return {name: Decimal(value) if name in amounts and value else value for name, value in terms.items()}
 
 
@@ -99,13 +101,23 @@ def _kind(kinds: Kinds, said: InstructionKind[Any], language: str) -> KindView:
     text = lambda name: messages.text(said.text(name), language)  # noqa: E731
     fields = _fields(messages, said, language)
     main = next(one.name for one in fields if one.input == "amount" and not one.optional)
-    return KindView(said.name, said.path, text("title"), text("heading"), text("text"), text("button"), main, fields)
+    words = (text("title"), text("heading"), text("text"), text("button"))
+    return KindView(said.name, said.path, *words, main, getattr(said.example, main), said.made, fields)
 
 
 def _fields(messages: Messages, said: InstructionKind[Any], language: str) -> list[FieldView]:
     def choice(field: str, value: str) -> ChoiceView:
         key = said.text(f"{field}.{value}")
         return ChoiceView(value, messages.text(key, language), said.units.get(value, ""))
+
+    def option(one: Option) -> ChoiceView:
+        label = messages.text(one.text, language, **one.params) if one.text else one.value
+        return ChoiceView(one.value, label, one.unit)
+
+    def choices(field: _Field) -> list[ChoiceView]:
+        if field.name in said.options:
+            return [option(one) for one in said.options[field.name]()]
+        return [choice(field.name, value) for value in field.values]
 
     def view(field: _Field) -> FieldView:
         if field.input == "cadence":
@@ -117,11 +129,11 @@ def _fields(messages: Messages, said: InstructionKind[Any], language: str) -> li
             messages.text(label, language),
             messages.text(hint, language) if messages.has(hint) else "",
             said.units.get(field.name, ""),
-            [choice(field.name, value) for value in field.values],
+            choices(field),
             field.optional,
         )
 
-    return [view(one) for one in _declared(said.terms)]
+    return [view(one) for one in _declared(said.terms, tuple(said.options))]
 
 
 class _Field(msgspec.Struct, frozen=True):
@@ -132,13 +144,13 @@ class _Field(msgspec.Struct, frozen=True):
 
 
 @cache
-def _declared(terms: type[Any]) -> tuple[_Field, ...]:
+def _declared(terms: type[Any], listed: tuple[str, ...]) -> tuple[_Field, ...]:
     """Fields in the order of the form: things and choices, moments, amounts."""
     places: Mapping[Input, int] = {"symbol": 0, "coin": 0, "choice": 1, "cadence": 2, "amount": 3}
-    return tuple(sorted(_found(terms), key=lambda one: places[one.input]))
+    return tuple(sorted(_found(terms, listed), key=lambda one: places[one.input]))
 
 
-def _found(terms: type[Any]) -> Iterator[_Field]:
+def _found(terms: type[Any], listed: tuple[str, ...]) -> Iterator[_Field]:
     hints = get_type_hints(terms, include_extras=True)
     if issubclass(terms, Cadence):
         yield _Field("every", "cadence")
@@ -146,7 +158,9 @@ def _found(terms: type[Any]) -> Iterator[_Field]:
         hint = hints[one.name]
         if issubclass(terms, Cadence) and one.name in Cadence.__struct_fields__:
             continue
-        if hint in (Coin, Symbol):
+        if one.name in listed:
+            yield _Field(one.name, "choice")
+        elif hint in (Coin, Symbol):
             yield _Field(one.name, "coin" if hint == Coin else "symbol")
         elif get_origin(hint) is Literal:
             yield _Field(one.name, "choice", get_args(hint))

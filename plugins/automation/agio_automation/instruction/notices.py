@@ -17,7 +17,7 @@ DONE, REFUSED, FAILED = "automation.notice.done", "automation.notice.refused", "
 
 
 def firing_notices(kernel: Kernel) -> Notice:
-    """An effect, where its kind doesn't tell it, the first refusal in a row, and the last."""
+    """An effect that is one, where its kind doesn't tell it, the first refusal in a row, and the last."""
     kinds = kernel.part(Kinds)
 
     def tell(event: InstructionFired) -> Notification | None:
@@ -25,7 +25,8 @@ def firing_notices(kernel: Kernel) -> Notice:
         kind = kinds.by_name.get(firing.kind)
         title: Mapping[str, Param] = {"title": Key(kind.declared.text("title")) if kind else firing.kind}
         if firing.state is FiringState.DONE:
-            if kind and kind.declared.tells:
+            did_nothing = firing.given is None and firing.got is None
+            if did_nothing or (kind and kind.declared.tells):
                 return None
             return Notification(DONE, {**title, **_sums(firing)}, "automation.instructions")
         # A notice has no room for a refusal's own figures: those stand with the run.

@@ -7,7 +7,7 @@ C2C_REMOTE = Remote(
     id="c2c",
     screens=(
         Screen("/c2c_index", "offers", "c2c.title", Access.VISITOR),
-        Screen("/c2c_create", "create", "c2c.screen.create", command="createC2cOrder"),
+        Screen("/c2c_create", "create", "c2c.screen.create", commands=("createC2cOrder",)),
         Screen("/kjmbSelect", "quick", "c2c.screen.quick"),
         Screen("/c2c_order", "orders", "c2c.screen.orders"),
         Screen("/c2c_order/:id", "order", "c2c.screen.order"),

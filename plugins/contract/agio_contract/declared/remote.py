@@ -14,7 +14,7 @@ CONTRACT_REMOTE = Remote(
             "contracts.title",
             Access.VISITOR,
             layout="trade",
-            command="openContract",
+            commands=("openContract",),
             prices=True,
         ),
         Screen(
@@ -23,7 +23,7 @@ CONTRACT_REMOTE = Remote(
             "contracts.title",
             Access.VISITOR,
             layout="trade",
-            command="openContract",
+            commands=("openContract",),
             prices=True,
         ),
         Screen("/deliveryOrders", "records", "contracts.screen.records"),

@@ -9,7 +9,7 @@ CUSTODY_REMOTE = Remote(
     id="custody",
     screens=(
         Screen("/profit_index", "products", "custody.title", Access.VISITOR),
-        Screen("/profit_buy", "buy", "custody.screen.buy", command="buyProfit"),
+        Screen("/profit_buy", "buy", "custody.screen.buy", commands=("buyProfit",)),
         Screen("/profit_wdtg", "orders", "custody.screen.orders"),
         Screen("/profitOrder/:id", "order", "custody.screen.order"),
     ),

@@ -7,9 +7,9 @@ OFFERS = Sold("lending.offers")
 LENDING_REMOTE = Remote(
     id="lending",
     screens=(
-        Screen("/loanApply", "apply", "lending.screen.apply", command="lendApply"),
+        Screen("/loanApply", "apply", "lending.screen.apply", commands=("lendApply",)),
         Screen("/repayment2", "loans", "lending.screen.loans"),
-        Screen("/repaymentNew", "repay", "lending.screen.repay", command="lendRepay"),
+        Screen("/repaymentNew", "repay", "lending.screen.repay", commands=("lendRepay",)),
         Screen("/loanRecord", "records", "lending.screen.records"),
     ),
     navigation=(

@@ -9,7 +9,13 @@ OPTIONS_REMOTE = Remote(
     id="options",
     screens=(
         Screen(
-            "/optionTrade", "trade", "options.title", Access.VISITOR, layout="trade", command="buyOption", prices=True
+            "/optionTrade",
+            "trade",
+            "options.title",
+            Access.VISITOR,
+            layout="trade",
+            commands=("buyOption",),
+            prices=True,
         ),
         Screen("/optionRecord", "records", "options.screen.records"),
     ),

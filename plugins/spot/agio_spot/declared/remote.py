@@ -12,7 +12,7 @@ SPOT_REMOTE = Remote(
             "spot.screen.trade",
             access=Access.VISITOR,
             layout="trade",
-            command="placeSpotOrder",
+            commands=("placeSpotOrder",),
             prices=True,
         ),
     ),

@@ -59,5 +59,6 @@ NETWORK_MINIMUM = _code(3246, "network_minimum")
 STATEMENT_LONG = _code(3247, "statement_long")
 STATEMENT_FAILED = _code(3248, "statement_failed")
 PRICE_ABOVE = _code(3249, "price_above")
+NOTHING_SMALL = _code(3250, "nothing_small")
 
 CODES: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -33,6 +33,7 @@ QUOTE_VALIDITY = "wallet.exchange.quote_validity"
 PRICE_AGE = "wallet.exchange.price_age"
 EXCHANGE_MINIMUM = "wallet.exchange.minimum"
 EXCHANGE_MAXIMUM = "wallet.exchange.maximum"
+SMALL_BALANCE = "wallet.exchange.small_balance"
 SAVED = "wallet.book.maximum"
 ASSET_ENTRY = "wallet.asset_entry"
 
@@ -125,6 +126,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     _one(PRICE_AGE, "duration", "60s", _QUOTED, _EXCHANGE, "1s", "1h"),
     _one(EXCHANGE_MINIMUM, "decimal", "1", _QUOTED, _EXCHANGE, "0.01", "10000"),
     _one(EXCHANGE_MAXIMUM, "decimal", "100000", _QUOTED, _EXCHANGE, "1", "100000000"),
+    _one(SMALL_BALANCE, "decimal", "10", _QUOTED, _EXCHANGE, "0.01", "1000"),
     _one(
         ASSET_ENTRY,
         "choice",

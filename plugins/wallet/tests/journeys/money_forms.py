@@ -42,6 +42,23 @@ async def send_exchange(somebody: Person) -> None:
     await somebody.window.main().get_by_role("button", name=somebody.said("wallet.exchange.take")).click()
 
 
+def has_little(who: Visitor) -> None:
+    """Bitcoin worth two USDT."""
+    asked = who.get("exchangeQuote", **{"from": "USDT", "to": "BTC"}, amount="2")
+    answer = who.post("exchange", quote=asked["data"]["quote"])
+    assert answer["code"] == 0, answer
+
+
+async def fill_limit(somebody: Person) -> None:
+    await somebody.field("wallet.small_balances.below").fill("5")
+
+
+async def convert(somebody: Person) -> None:
+    await somebody.press("wallet.small_balances.now")
+    asked = somebody.page.get_by_role("dialog")
+    await asked.get_by_role("button", name=somebody.t("wallet.small_balances.now"), exact=True).click()
+
+
 async def fill_transfer(somebody: Person) -> None:
     await somebody.field("wallet.column.amount").fill("25")
 
@@ -84,6 +101,7 @@ async def prove(somebody: Person) -> None:
 
 FORMS = {
     "exchange": MoneyForm(fill_exchange, send_exchange),
+    "convertSmallBalances": MoneyForm(fill_limit, convert, has_little),
     "transferAsset": MoneyForm(fill_transfer, submit),
     "submitDeposit": MoneyForm(fill_deposit, submit),
     "submitWithdrawal": MoneyForm(fill_amount, prove, has_trading_password, choose=to_an_address, opens=ask),

@@ -34,11 +34,12 @@ SPECIFIED = {
     "/withdraw",
     "/bankWithdraw",
 }
+ADDED = {"/smallBalances"}
 PATHS = {screen.path for screen in WALLET_REMOTE.screens}
 
 
 def test_every_path_of_the_wallet_has_a_screen():
-    assert PATHS == SPECIFIED
+    assert PATHS == SPECIFIED | ADDED
 
 
 def test_every_screen_and_slot_has_its_code_and_every_code_is_one_of_them():

@@ -15,9 +15,9 @@ def _orders(label: str, path: str, order: int, risk: str) -> Navigation:
 WEALTH_REMOTE = Remote(
     id="wealth",
     screens=(
-        Screen("/vip_index", "vips", "wealth.screen.vips", Access.VISITOR, command="buyVip"),
+        Screen("/vip_index", "vips", "wealth.screen.vips", Access.VISITOR, commands=("buyVip",)),
         Screen("/vip_wdtg", "vipOrders", "wealth.screen.vip_orders"),
-        Screen("/etflow_buy", "fund", "wealth.screen.fund", Access.VISITOR, command="buyFund"),
+        Screen("/etflow_buy", "fund", "wealth.screen.fund", Access.VISITOR, commands=("buyFund",)),
         Screen("/etflow_wdtg", "lowRiskOrders", "wealth.screen.low_risk_orders"),
         Screen("/etf_wdtg", "balancedOrders", "wealth.screen.balanced_orders"),
         Screen("/etfhigh_wdtg", "aggressiveOrders", "wealth.screen.aggressive_orders"),

@@ -1,5 +1,5 @@
-import { useT } from "@agio/sdk";
-import { Columns } from "@agio/ui";
+import { link, useT } from "@agio/sdk";
+import { Button, Columns } from "@agio/ui";
 import { Frame } from "../Frame";
 import { ExchangeForm } from "./ExchangeForm";
 import { Recent } from "./Recent";
@@ -9,7 +9,7 @@ import { Terms } from "./Terms";
 export default function Exchange() {
   const t = useT("wallet");
   return (
-    <Frame title={t("wallet.screen.exchange")} lead={t("wallet.exchange.lead")}>
+    <Frame title={t("wallet.screen.exchange")} lead={t("wallet.exchange.lead")} actions={<SmallBalancesButton />}>
       <Columns
         aside={
           <>
@@ -22,4 +22,10 @@ export default function Exchange() {
       </Columns>
     </Frame>
   );
+}
+
+function SmallBalancesButton() {
+  const t = useT("wallet");
+  const to = link("wallet.smallBalances");
+  return to === null ? null : <Button to={to}>{t("wallet.small_balances.title")}</Button>;
 }

@@ -39,6 +39,8 @@ interface Declared<Q extends CallPath, C extends CallPath, F extends Shared<Q, C
   example: string | null;
   /** Under which name what is typed outlasts a reload. */
   draft: string;
+  /** Zero is a sum, too: what is kept back, not what is paid. */
+  zero?: boolean;
   /** The amount's field: its label, its coin and limits. What there is of the coin in `wallet` stands beside it. */
   amount?: Pick<AmountFieldProps, "label" | "unit" | "decimals" | "max" | "percents"> & { wallet?: string };
   /** Instead of `amount`, for what isn't the sum that is paid. */
@@ -84,14 +86,14 @@ export type BuyFormProps<Q extends CallPath, C extends CallPath, F extends Share
  * sent under one request token until its outcome is known, and told. A page declares what is its product's own.
  */
 export function BuyForm<Q extends CallPath, C extends CallPath, F extends Shared<Q, C>>(props: BuyFormProps<Q, C, F>) {
-  const { field, item, amount, draft, lines, label, agree, held = false, onDone } = props;
+  const { field, item, amount, draft, lines, label, agree, held = false, zero = false, onDone } = props;
   const { signedIn } = useSession();
   const [typed, setTyped] = useState("");
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   useDraft<Record<string, string>>(draft, { [field]: typed }, (kept) => setTyped(kept[field] ?? ""));
   const available = useAvailable(amount?.unit ?? "", amount?.wallet);
-  const whole = money.isValid(typed) && money.sign(typed) > 0;
+  const whole = money.isValid(typed) && money.sign(typed) > (zero ? -1 : 0);
   const quoteOf = (sum: string): Params => ({ ...item, [field]: sum });
   const quoted = useQuote<Params, AnswerOf<Q>>(
     whole && props.example !== null ? quoteOf(typed) : null,

@@ -19,7 +19,7 @@ def agio_plugin() -> Plugin:
         kernel=">=0.1,<0.2",
         remote=Remote(
             id="forecast",
-            screens=(Screen("/forecast", "forecast", "forecast.title", command="forecastPlace", prices=True),),
+            screens=(Screen("/forecast", "forecast", "forecast.title", commands=("forecastPlace",), prices=True),),
             navigation=(Navigation("user", "forecast.nav.game", "/forecast", 910, "chart-line", "products"),),
             links={"forecast.game": "/forecast"},
         ),

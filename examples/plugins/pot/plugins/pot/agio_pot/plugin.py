@@ -18,7 +18,7 @@ def agio_plugin() -> Plugin:
         kernel=">=0.1,<0.2",
         remote=Remote(
             id="pot",
-            screens=(Screen("/pot", "pot", "pot.title", command="potPay"),),
+            screens=(Screen("/pot", "pot", "pot.title", commands=("potPay",)),),
             navigation=(Navigation("user", "pot.nav.pots", "/pot", 920, "pig-money", "products"),),
             links={"pot.pots": "/pot"},
         ),

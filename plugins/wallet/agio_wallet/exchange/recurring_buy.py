@@ -112,6 +112,7 @@ def recurring_buy(context: WalletContext) -> InstructionKind[RecurringBuyTerms]:
         fire=fire,
         past=past,
         units={"amount": QUOTE, "highest": QUOTE},
+        made="wallet.exchangeRecords",
         money_field="amount",
     )
 

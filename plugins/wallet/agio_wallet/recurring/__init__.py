@@ -1,1 +1,0 @@
-"""Conversions that users have made again and again."""
