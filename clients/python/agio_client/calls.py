@@ -3706,9 +3706,7 @@ class Calls(ABC):
         return self.call("POST", "feedTicket", {}, rtoken)
 
     def automation_kinds(self) -> PageOfKind:
-        """List the kinds of instructions, those that move money first, and what each asks (API key with the
-        scope read)
-        """
+        """List the kinds of instructions in their order, and what each asks (API key with the scope read)"""
         return self.call("GET", "automationKinds", {})
 
     def price_alert_preview(
@@ -5522,9 +5520,7 @@ class AsyncCalls(ABC):
         return await self.call("POST", "feedTicket", {}, rtoken)
 
     async def automation_kinds(self) -> PageOfKind:
-        """List the kinds of instructions, those that move money first, and what each asks (API key with the
-        scope read)
-        """
+        """List the kinds of instructions in their order, and what each asks (API key with the scope read)"""
         return await self.call("GET", "automationKinds", {})
 
     async def price_alert_preview(

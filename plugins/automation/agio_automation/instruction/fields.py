@@ -70,9 +70,9 @@ class FactView(msgspec.Struct, frozen=True):
 
 @get("web/automationKinds")
 async def list_kinds(kinds: Kinds, request: Request[NoForm]) -> Page[KindView]:
-    """List the kinds of instructions, those that move money first, and what each asks."""
+    """List the kinds of instructions in their order, and what each asks."""
     serving = [one.declared for one in kinds.by_name.values() if kinds.is_serving(one)]
-    serving.sort(key=lambda said: not said.moves_money)
+    serving.sort(key=lambda said: said.order)
     return whole([_kind(kinds, said, request.language) for said in serving])
 
 

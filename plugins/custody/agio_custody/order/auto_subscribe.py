@@ -96,6 +96,7 @@ def auto_subscribe(kernel: Kernel) -> InstructionKind[AutoSubscribeTerms]:
         now=now,
         options={"product": products},
         made="custody.orders",
+        order=20,
         money_field="keep",
     )
 

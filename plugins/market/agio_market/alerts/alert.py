@@ -130,6 +130,7 @@ def price_alert(kernel: Kernel) -> InstructionKind[PriceAlertTerms]:
         units={"level": "quote", "up": "%", "down": "%"},
         condition=lambda terms: f"market.price_alert.condition.{terms.when}",
         moves_money=False,
+        order=40,
     )
 
 

@@ -113,6 +113,7 @@ def recurring_buy(context: WalletContext) -> InstructionKind[RecurringBuyTerms]:
         past=past,
         units={"amount": QUOTE, "highest": QUOTE},
         made="wallet.exchangeRecords",
+        order=10,
         money_field="amount",
     )
 

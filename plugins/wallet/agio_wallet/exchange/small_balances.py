@@ -139,6 +139,7 @@ def small_balances_kind(context: WalletContext) -> InstructionKind[SmallBalances
         units={"below": QUOTE},
         options={"into": lambda: [Option(one) for one in _targets(context)]},
         made="wallet.exchangeRecords",
+        order=30,
         money_field="below",
     )
 

@@ -241,6 +241,19 @@ def test_transfers_exchanges_and_their_records(ann: Person):
     assert csv["rows"] == len(ann.ok("accountRecords", size="100")["rows"]) and csv["csv"].count("\n") > csv["rows"]
 
 
+def test_small_balances_are_listed_converted_and_recorded(site: Site):
+    who = Person(site.visitor().registered())
+    is_refused(who.post("convertSmallBalances", into="USDT", below="5"), 3250, "below")
+    who.ok("exchange", quote=who.ok("exchangeQuote", amount="3", **{"from": "USDT", "to": "ETH"})["quote"])
+    seen = who.ok("smallBalances", into="USDT", below="5")
+    assert [one["coin"] for one in seen["rows"]] == ["ETH"]
+    made = who.ok("convertSmallBalances", into="USDT", below="5")
+    assert [one["coin"] for one in made["rows"]] == ["ETH"]
+    newest = who.ok("exchangeRecords")["rows"][0]
+    assert (newest["from"], newest["to"], newest["receive"]) == ("ETH", "USDT", made["receive"])
+    assert who.ok("priceReceipt", kind="wallet.exchange", id=newest["id"])["id"] == newest["id"]
+
+
 def test_two_accounts_claim_one_transaction_and_it_is_awarded_on_a_proof_by_dual_control(
     ann: Person, operator: Person, site: Site
 ):

@@ -65,7 +65,7 @@ export default function SmallBalances() {
                   },
                   {
                     key: "amount",
-                    header: t("wallet.column.given"),
+                    header: t("wallet.column.amount"),
                     right: true,
                     card: "half",
                     render: ({ amount, coin }) => <Amount value={plainAmount(amount)} unit={coin} />,
@@ -74,7 +74,7 @@ export default function SmallBalances() {
                     key: "worth",
                     header: t("wallet.small_balances.worth"),
                     right: true,
-                    card: "half",
+                    card: "aside",
                     render: ({ worth }) => <Amount value={worth} unit={QUOTE} />,
                   },
                 ]}
