@@ -36,8 +36,8 @@ MOST_MOVED = 20
 
 @cache
 def screens(site: Site) -> dict[str, dict[str, Any]]:
-    """The screens that declare a command, by their commands: asked for once, for each time is a process of its own."""
-    return {row["command"]: row for row in site.listed("screens") if row["command"]}
+    """The screens that declare commands, by each of them: asked for once, for each time is a process of its own."""
+    return {one: row for row in site.listed("screens") for one in row["commands"]}
 
 
 async def as_it_is(page: Page) -> None:
