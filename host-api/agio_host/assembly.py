@@ -40,6 +40,7 @@ from agio_kernel.plugins.numbers import register
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet, Status, installed_plugins
+from agio_kernel.plugins.store import PluginStore
 from agio_kernel.ports.clock import DeploymentClock, SystemClock, clock_ahead
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import Feed, SilentFeed, Topic
@@ -257,6 +258,7 @@ async def assemble(
     *,
     owner_dsn: str = "",
     most_connections: int = 10,
+    store: PluginStore | None = None,
 ) -> AsyncIterator[Deployment]:
     """Connect to the prepared database and put the deployment together; closes the connections at the end.
     ``owner_dsn`` is the database's address for its owner, where ``dsn`` is another role's. ``most_connections``: of the
@@ -304,6 +306,7 @@ async def assemble(
             verification=verification,
             bank_accounts=_provided(plugins, "provide_bank_accounts", each, secrets=secrets),
             directory=plugins,
+            store=store,
             peers=peers or NoPeers(),
         )
         kernel.messages.reword(kernel.part(Texts).text)

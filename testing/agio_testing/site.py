@@ -126,6 +126,8 @@ class Site:
         text = "".join(kept) + "\n" + extra
         demo = [part for part, wanted in (("issues", True), ("cases", cases), ("flow", flow)) if wanted]
         text = re.sub(r"(?m)^demo = .*$", f"demo = {demo}", text)
+        text += '\n[store]\nwheels = "wheels"\n'
+        (self.folder / "wheels").mkdir(exist_ok=True)
         if "account" in plugins and "[plugin.account]" not in text:
             text += ONE_NETWORK
         self.config.write_text(text)

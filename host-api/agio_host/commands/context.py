@@ -21,6 +21,7 @@ from agio_host.assembly import Declarations, Deployment, assemble, declare, load
 from agio_host.brands.installation import FILE, FOLDER, Installation, at
 from agio_host.brands.keeping import server_of
 from agio_host.brands.records import BrandRecord, BrandRecords
+from agio_host.store.packages import with_packages
 
 
 def find_config() -> Path:
@@ -69,7 +70,7 @@ class CommandContext:
         if _around(self.config) is not None:  # a data folder beside the brand's would be taken for it
             raise ConfigurationError(f"{self.config} is a brand's, whose database is its installation's")
         data = self.data or Path(os.environ.get("AGIO_DATA", "") or self.config.resolve().parent / ".agio")
-        return load(self.config, data=data.absolute(), port=self.port)
+        return with_packages(load(self.config, data=data.absolute(), port=self.port))
 
     @property
     def installation(self) -> Path:

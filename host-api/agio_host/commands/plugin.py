@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import subprocess
 import sys
@@ -14,8 +15,10 @@ import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin_set import installed_plugins
 
+from agio_host.assembly import prepare_database
 from agio_host.built import shared_versions
 from agio_host.commands.context import CommandContext
+from agio_host.commands.show import json_option, show
 from agio_host.packed_plugins import put_site
 from agio_host.plugin_check import Tier, card, loaded
 from agio_host.plugin_skeleton import write_plugin
@@ -23,11 +26,12 @@ from agio_host.signed_plugins import Accepted, Manifest, Touches, inspect_wheel,
 from agio_host.signed_plugins.installed import verified
 from agio_host.signed_plugins.manifest import events_of
 from agio_host.signing import SigningKey
+from agio_host.store import Store
 
 
 @click.group("plugin")
 def plugin() -> None:
-    """Begin a plugin of your own, check it, pack and sign it for others, and accept theirs."""
+    """Begin a plugin of your own, check it, pack and sign it for others; accept, install and take back theirs."""
 
 
 @plugin.command("new")
@@ -175,6 +179,83 @@ def accept(context: CommandContext, name: str, yes: bool) -> None:
         click.confirm("Let it?", abort=True)
     accepted.accept(manifest)
     click.echo(f"Accepted; the next start loads {name}.")
+
+
+@plugin.command("store")
+@json_option
+@click.pass_obj
+def store(context: CommandContext, as_json: bool) -> None:
+    """List the plugins that are enabled and those of the store that agio.toml names, with their versions there."""
+    found = Store(context.settings, context.plugins, "").plugins()
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        return
+    rows = [
+        {
+            "plugin": one.id,
+            "running": one.running or "–",
+            "origin": one.origin or "–",
+            "store": ", ".join(version.version for version in one.versions) or "–",
+            "before": one.before or "–",
+            "reason": one.down
+            or next((f"{each.version}: {each.failure}" for each in one.versions if each.failure), ""),
+        }
+        for one in found
+    ]
+    show(rows, False)
+
+
+@plugin.command("install")
+@click.argument("name")
+@click.argument("version")
+@click.option("--yes", is_flag=True, help="Accept all that it may touch, and ask nothing.")
+@click.pass_obj
+def install(context: CommandContext, name: str, version: str, yes: bool) -> None:
+    """Install a version of the store, or upgrade to it: it is tried in a process of its own, and in force from the next
+    start. Where it doesn't start or answer, or its migration or check fails, what was in force stays.
+    """
+
+    async def run() -> None:
+        async with context.owner_dsn() as dsn:
+            await prepare_database(dsn, context.declared)
+            at = Store(context.settings, context.plugins, dsn)
+            if asks := at.asks(name, version):
+                click.echo("\n".join(f"  + {one}" for one in asks))
+                if not yes:
+                    click.confirm(f"Let {name} {version}?", abort=True)
+                at.accept(name, version)
+            await at.install(name, version)
+
+    asyncio.run(run())
+    click.echo(f"{name} {version} was tried. {_IN_FORCE}")
+
+
+@plugin.command("rollback")
+@click.argument("name")
+@click.pass_obj
+def rollback(context: CommandContext, name: str) -> None:
+    """Go back to the version of a plugin that the store had installed before."""
+    version = Store(context.settings, context.plugins, "").roll_back(name)
+    click.echo(f"{name} goes back to {version}. {_IN_FORCE}")
+
+
+@plugin.command("remove")
+@click.argument("name")
+@click.pass_obj
+def remove(context: CommandContext, name: str) -> None:
+    """Remove a plugin that the store has installed, once its offering is switched off. Its tables stay: the ledger is
+    proved by them.
+    """
+
+    async def run() -> None:
+        async with context.database() as db, db.read() as conn:
+            await Store(context.settings, context.plugins, "").remove(name, conn)
+
+    asyncio.run(run())
+    click.echo(f"{name} is removed; its tables stay. {_IN_FORCE}")
+
+
+_IN_FORCE = "In force from the next start; `agio up --processes` renews its processes on SIGHUP, one after another."
 
 
 def _described(manifest: Manifest, accepted: Accepted) -> Iterator[str]:

@@ -53,6 +53,7 @@ from agio_host.feed.socket_protocol import BoundedWebSocket
 from agio_host.hosts import require_names
 from agio_host.http_protocol import BoundedHttp, Server, bounded_http
 from agio_host.packed_plugins import lay_out
+from agio_host.store import Store
 from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
 
 log = structlog.get_logger(__name__)
@@ -296,7 +297,15 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps, addresses: lis
     steps.done("The database is up to date")
     async with (
         joined(settings) as peers,
-        assemble(settings, context.plugins, context.declared, dsn, hub := FeedHub(peers), peers) as made,
+        assemble(
+            settings,
+            context.plugins,
+            context.declared,
+            dsn,
+            hub := FeedHub(peers),
+            peers,
+            store=Store(settings, context.plugins, dsn),
+        ) as made,
     ):
 
         def begun() -> None:

@@ -44,8 +44,11 @@ class Accepted:
             )
 
     def accept(self, manifest: Manifest) -> None:
-        """Keep that a person has accepted all that the plugin touches."""
-        known = self.read() | {manifest.plugin: manifest.touches}
+        """Keep that a person has accepted all that the plugin touches, beside what earlier versions did: those can be
+        gone back to.
+        """
+        known = self.read()
+        known[manifest.plugin] = manifest.touches.and_those(known.get(manifest.plugin, Touches()))
         written = self.file.with_suffix(".new")
         written.write_bytes(msgspec.json.format(msgspec.json.encode(known, order="sorted"), indent=2) + b"\n")
         written.replace(self.file)

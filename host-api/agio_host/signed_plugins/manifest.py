@@ -43,6 +43,11 @@ class Touches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if one not in getattr(other, field)
         ]
 
+    def and_those(self, other: Touches) -> Touches:
+        """All of this and of another."""
+        both = {field: _sorted((*getattr(self, field), *getattr(other, field))) for field in self.__struct_fields__}
+        return Touches(**both)
+
 
 _NAMES = {"permissions": "permission", "events": "event", "reasons": "reason", "hosts": "host", "slots": "slot"}
 

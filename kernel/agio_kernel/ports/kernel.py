@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from agio_kernel.identity.sessions import Sessions
     from agio_kernel.identity.verification import Verification
     from agio_kernel.ledger import Ledger
+    from agio_kernel.plugins.store import PluginStore
     from agio_kernel.ports.chain import ChainGateway
     from agio_kernel.ports.clock import Clock
     from agio_kernel.ports.events import Bus
@@ -70,6 +71,8 @@ class Kernel(msgspec.Struct, frozen=True):
     """Bank accounts that users are paid to; None where no plugin keeps such a book."""
     directory: Any = None
     """Declarations of every enabled plugin (a ``PluginSet``), for the console and the health page; read only."""
+    store: PluginStore | None = None
+    """The store of plugins; None where the deployment is one of an installation's brands, or isn't connected."""
     peers: Peers = msgspec.field(default_factory=NoPeers)
     """The other processes of the deployment."""
     parts: dict[type, Any] = {}

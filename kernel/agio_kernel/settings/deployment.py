@@ -114,6 +114,14 @@ class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     loss: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]] = {}
 
 
+class StoreSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """Store of plugins: a folder of wheels, or a file with the path of one on each line, beside ``agio.toml`` or
+    anywhere; without it there is nothing to install.
+    """
+
+    wheels: str = ""
+
+
 class FilesKey(msgspec.Struct, frozen=True):
     """The key to the bucket; it comes from the environment and is never printed."""
 
@@ -152,6 +160,7 @@ class Settings(msgspec.Struct, frozen=True):
     signers: Mapping[str, str] = {}
     beside: Mapping[str, Beside] = {}
     """The plugins that run in a process of their own."""
+    store: StoreSettings = StoreSettings()
     environment: Mapping[str, str] = msgspec.field(default_factory=lambda: os.environ)
     """Variables by which plugins are told secrets, such as AGIO_SMTP_PASSWORD: the process's, or a brand's own."""
 
@@ -202,7 +211,7 @@ class Settings(msgspec.Struct, frozen=True):
 class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
     """``agio.toml``. ``plugins`` lists the enabled plugins; ``plugin`` holds a section for each that has settings.
     ``signers`` names the keys whose plugins load outside development, as ``agio plugin key`` prints them. ``beside``
-    names the plugins that run in a process of their own.
+    names the plugins that run in a process of their own, ``store`` the place of those that can be installed.
     """
 
     plugins: tuple[str, ...]
@@ -215,6 +224,7 @@ class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
     heads: Annotated[Heads, OF_THE_MACHINE] = Heads()
     signers: Annotated[dict[str, str], OF_THE_MACHINE] = {}
     beside: Annotated[dict[str, Beside], OF_THE_MACHINE] = {}
+    store: Annotated[StoreSettings, OF_THE_MACHINE] = StoreSettings()
     plugin: dict[str, dict[str, Any]] = {}
 
 
@@ -257,6 +267,7 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
         heads=_heads(path, file.heads),
         signers=file.signers,
         beside=file.beside,
+        store=file.store,
         files_key=_files_key(environment),
         environment=environment,
     )

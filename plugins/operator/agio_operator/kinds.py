@@ -16,6 +16,7 @@ from agio_operator.console.console import Console
 from agio_operator.declared.codes import FACTOR_CHANGED
 from agio_operator.identity import operators
 from agio_operator.money.correct import correct
+from agio_operator.platform import store
 from agio_operator.users.reset_factor import factor_now, reset_factor
 from agio_operator.webhooks.manage import add_webhook
 
@@ -39,6 +40,7 @@ KINDS: dict[str, Kind] = {
     APPLY: Kind(apply_bundle, settings_now),
     "case.act": Kind(act_when_approved, version_of_case, reads=True),
     "money.correction": Kind(correct),
+    store.INSTALL: Kind(store.install, store.asked_now),
     "staff.create": Kind(operators.create),
     "staff.reset_factor": Kind(operators.reset_factor, operators.standing_now),
     "staff.reset_password": Kind(operators.reset_password, operators.standing_now),

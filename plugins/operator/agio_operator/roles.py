@@ -43,6 +43,7 @@ ROLES: dict[Role, tuple[str, ...]] = {
         "operator.operator.*",
         "operator.parameter.*",
         "operator.presentation.*",
+        "operator.store.*",
         "operator.user.*",
         WEBHOOK_MANAGE.key,
         "*.read",

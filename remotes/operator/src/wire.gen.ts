@@ -39,6 +39,14 @@ export interface components {
         BrandPicture: {
             address: string;
         };
+        /** @description A rule of the check that a version breaks: the address of its page, what that says, and its first finding. */
+        BrokenRule: {
+            rule: string;
+            title: string;
+            page: string;
+            explanation: string;
+            finding: string;
+        };
         /** @description Cases that were decided, and those that were not. */
         Bulk: {
             moved: string[];
@@ -566,6 +574,12 @@ export interface components {
             extent?: components["schemas"]["Extent"];
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfStorePlugin: {
+            rows: components["schemas"]["StorePlugin"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfTelling: {
             rows: components["schemas"]["Telling"][];
             next: string;
@@ -846,6 +860,11 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             permissions: components["schemas"]["PermissionRow"][];
         };
+        /** @description Score card of a version: the highest tier that was reached ("" for none), and the rules that are broken. */
+        ScoreCard: {
+            tier: string;
+            broken: components["schemas"]["BrokenRule"][];
+        };
         /** @description A new secret; it is in this answer and nowhere else. */
         Secret: {
             secret: string;
@@ -888,6 +907,34 @@ export interface components {
          * @enum {unknown}
          */
         Status: "down" | "up";
+        /** @description A change that was taken: `proposal` where a second operator decides about it. */
+        StoreChange: {
+            proposal?: string;
+        };
+        /** @description A plugin that is enabled or that the store has. `running` is the version that this process has loaded, `chosen` the one that the next start loads from the store, `before` the one that can be gone back to. */
+        StorePlugin: {
+            id: string;
+            title: string;
+            running: string;
+            chosen: string;
+            before: string;
+            origin: ("package" | "source" | "store") | null;
+            signer: string;
+            beside: boolean;
+            down: string;
+            trying: string;
+            versions: components["schemas"]["StoreVersion"][];
+        };
+        /** @description A wheel of the store. `refusal` says why it wouldn't load here, `touches` names all that it may touch, `asks` what of that nobody has accepted yet, `failure` why its last trial failed. */
+        StoreVersion: {
+            version: string;
+            signer: string;
+            refusal: string;
+            touches: string[];
+            asks: string[];
+            card: components["schemas"]["ScoreCard"] | null;
+            failure: string;
+        };
         /** @description An event, and what came of it at one webhook: `taken`, `waiting`, `failing` or `not_chosen`. */
         Telling: {
             number: number;
@@ -1153,6 +1200,7 @@ export type AuditFaultRow = components['schemas']['AuditFaultRow'];
 export type AuditRow = components['schemas']['AuditRow'];
 export type AuditState = components['schemas']['AuditState'];
 export type BrandPicture = components['schemas']['BrandPicture'];
+export type BrokenRule = components['schemas']['BrokenRule'];
 export type Bulk = components['schemas']['Bulk'];
 export type CalledRow = components['schemas']['CalledRow'];
 export type CaseDetail = components['schemas']['CaseDetail'];
@@ -1227,6 +1275,7 @@ export type PageOfProductRow = components['schemas']['PageOfProductRow'];
 export type PageOfProposal = components['schemas']['PageOfProposal'];
 export type PageOfQueueRow = components['schemas']['PageOfQueueRow'];
 export type PageOfSignal = components['schemas']['PageOfSignal'];
+export type PageOfStorePlugin = components['schemas']['PageOfStorePlugin'];
 export type PageOfTelling = components['schemas']['PageOfTelling'];
 export type PageOfTextRow = components['schemas']['PageOfTextRow'];
 export type PageOfUserEvent = components['schemas']['PageOfUserEvent'];
@@ -1252,6 +1301,7 @@ export type RefusedCase = components['schemas']['RefusedCase'];
 export type Role = components['schemas']['Role'];
 export type RoleRow = components['schemas']['RoleRow'];
 export type Roles = components['schemas']['Roles'];
+export type ScoreCard = components['schemas']['ScoreCard'];
 export type Secret = components['schemas']['Secret'];
 export type Sent = components['schemas']['Sent'];
 export type ShownCheck = components['schemas']['ShownCheck'];
@@ -1259,6 +1309,9 @@ export type Signal = components['schemas']['Signal'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type State = components['schemas']['State'];
 export type Status = components['schemas']['Status'];
+export type StoreChange = components['schemas']['StoreChange'];
+export type StorePlugin = components['schemas']['StorePlugin'];
+export type StoreVersion = components['schemas']['StoreVersion'];
 export type Telling = components['schemas']['Telling'];
 export type TextDetail = components['schemas']['TextDetail'];
 export type TextRow = components['schemas']['TextRow'];
@@ -1352,6 +1405,8 @@ declare module "@agio/sdk" {
     "web/operatorRoles": { form: Record<never, never>; answer: Roles };
     "web/operatorSignals": { form: { signal?: "" | "answer_missing" | "answer_not_weighed" | "answer_right" | "answer_wrong" | "guessed_too_often" | "new_device" | "recovery_code_used" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfSignal };
     "web/operatorSignalsExport": { form: { signal?: "" | "answer_missing" | "answer_not_weighed" | "answer_right" | "answer_wrong" | "guessed_too_often" | "new_device" | "recovery_code_used" | undefined; after?: string | undefined; size?: number | undefined }; answer: ExportedPart };
+    "web/operatorStore": { form: Record<never, never>; answer: PageOfStorePlugin };
+    "web/operatorStoreChange": { form: { plugin?: string | undefined; to?: "install" | "remove" | "roll_back" | null | undefined; version?: string | undefined; reason?: string | undefined }; answer: StoreChange };
     "web/operatorTemplate": { form: { tag?: string | undefined; key?: string | undefined; text?: string | undefined }; answer: Filled };
     "web/operatorTemplateTest": { form: { tag?: string | undefined; key?: string | undefined; text?: string | undefined }; answer: Sent };
     "web/operatorText": { form: { tag?: string | undefined; key?: string | undefined }; answer: TextDetail };

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from agio_testing.environments.authenticator import Authenticator
+from agio_testing.gull import pack_gull
 from agio_testing.operators import case_of, first_operator, second_operator
 from agio_testing.page.money_forms import money_forms
 from agio_testing.page.scripts import PAYLOADS
@@ -31,7 +32,7 @@ NAMES = frozenset((
     "account", "agree", "asset", "at", "case", "cases", "chain", "coin", "country", "currency", "cursor", "draft",
     "email", "fund", "id", "invite", "ips", "issue", "key", "kind", "kinds", "label", "language", "languages", "link",
     "login", "offer", "operator", "pair", "phone", "picture", "plugin", "product", "proposal", "question", "queue",
-    "realm", "role", "scopes", "side", "symbol", "task", "topic", "trigger", "type", "uid", "user",
+    "realm", "role", "scopes", "side", "symbol", "task", "topic", "trigger", "type", "uid", "user", "version",
 ))
 """Fields that name a thing, a person or a place of the site in a known way: anything else is refused."""
 # fmt: on
@@ -143,6 +144,12 @@ class World:
         login = f"proposed{next(_numbers)}"
         asked = {"login": login, "name": login, "email": f"{login}@example.com", "role": "viewer", "reason": "a test"}
         return data_of(self.first.post("operatorOperatorCreate", **asked))["proposal"]
+
+    def wheel(self) -> Form:
+        """To install a new version of a plugin, which a second operator decides."""
+        version = f"1.{next(_numbers)}"
+        pack_gull(self.site.folder / "wheels", version, "gull.feed")
+        return {"plugin": "gull", "to": "install", "version": version, "reason": "a test"}
 
     def webhook(self) -> str:
         """A webhook of the deployment, switched off, as two operators add it."""
@@ -402,6 +409,7 @@ WAYS: dict[str, Way] = {
     ),
     "operatorTemplateTest": operators(lambda one: one.message()),
     "operatorOfferingSwitch": operators(lambda _: {"plugin": "options", "state": "draining", "reason": "a test"}),
+    "operatorStoreChange": operators(lambda one: one.wheel()),
     "operatorWebhookAdd": operators(lambda _: {"url": f"https://hooks.example/{next(_numbers)}", "reason": "a test"}),
     "operatorWebhookRotate": operators(lambda one: {"id": one.webhook(), "reason": "a test"}),
     "operatorWebhookSwitch": operators(lambda one: {"id": one.webhook(), "to": "on", "reason": "a test"}),

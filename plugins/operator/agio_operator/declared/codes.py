@@ -32,5 +32,6 @@ WEBHOOK_URL_TAKEN = _code(3930, "webhook_url_taken")
 WEBHOOKS_FULL = _code(3931, "webhooks_full")
 WEBHOOK_EVENT_NOT_KEPT = _code(3932, "webhook_event_not_kept")
 WEBHOOK_OFF = _code(3933, "webhook_off")
+STORE_REFUSED = _code(3934, "store_refused")
 
 CODES = tuple(value for value in tuple(globals().values()) if isinstance(value, Code))

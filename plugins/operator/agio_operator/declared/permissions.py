@@ -31,5 +31,7 @@ USER_RESET = _permission("user.reset")
 USER_VIEW = _permission("user.view")
 USER_EXPORT = _permission("user.export")
 WEBHOOK_MANAGE = _permission("webhook.manage")
+STORE_READ = _permission("store.read")
+STORE_WRITE = _permission("store.write")
 
 PERMISSIONS = tuple(value for value in tuple(globals().values()) if isinstance(value, Permission))

@@ -9,6 +9,7 @@ export const SECTION_NAMES = [
   "products",
   "parameters",
   "offerings",
+  "store",
   "appearance",
   "texts",
   "operators",

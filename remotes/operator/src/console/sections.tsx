@@ -73,6 +73,13 @@ export const SECTIONS: readonly SectionEntry[] = [
     View: room(async () => (await import("../offerings/Offerings")).Offerings),
   },
   {
+    name: "store",
+    icon: "puzzle",
+    title: "operator.store.title",
+    needs: ["store.read"],
+    View: room(async () => (await import("../store/Store")).Store),
+  },
+  {
     name: "appearance",
     icon: "palette",
     title: "operator.appearance.title",

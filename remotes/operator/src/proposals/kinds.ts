@@ -16,4 +16,5 @@ export const CHANGED = [
   "web/operatorOperators",
   "web/operatorUser",
   "web/operatorWebhooks",
+  "web/operatorStore",
 ];

@@ -1,0 +1,143 @@
+"""Packages of the store: wheels that were unpacked into the data folder, and which of them the next start loads."""
+
+from __future__ import annotations
+
+import fcntl
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import invalidate_caches
+from pathlib import Path
+
+import msgspec
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.plugins.store import ScoreCard
+from agio_kernel.settings.bundles.packed import members, read_packed
+from agio_kernel.settings.deployment import Settings
+
+FOLDER, FILE = "store", "store.json"
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The version of a plugin that the next start loads, and the one before it, which is still there."""
+
+    version: str
+    before: str = ""
+
+
+class State(msgspec.Struct, frozen=True):
+    """State of the store: by plugin, the version that is chosen, and the one that is tried now; by plugin and version,
+    why a trial failed and the score card of the last one.
+    """
+
+    chosen: Mapping[str, Chosen] = {}
+    trying: Mapping[str, str] = {}
+    failures: Mapping[str, str] = {}
+    cards: Mapping[str, ScoreCard] = {}
+
+
+class Packages:
+    """Packages of one deployment, in ``store`` of its data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self.folder = data / FOLDER
+        self._file = self.folder / FILE
+
+    def read(self) -> State:
+        """State as it was written last."""
+        try:
+            return msgspec.json.decode(self._file.read_bytes(), type=State)
+        except FileNotFoundError:
+            return State()
+        except (OSError, msgspec.MsgspecError) as error:
+            raise ConfigurationError(f"{self._file} can't be read: {error}") from error
+
+    def of(self, plugin: str, version: str) -> Path:
+        """Folder of a version."""
+        return self.folder / plugin / version
+
+    def unpack(self, plugin: str, version: str, wheel: Path) -> Path:
+        """Put the files of a wheel into the folder of its version, whose earlier contents are replaced."""
+        to = self.of(plugin, version)
+        new = to.with_name(f".{version}.new")
+        shutil.rmtree(new, ignore_errors=True)
+        for name, body in members(read_packed(wheel)):
+            file = new / name
+            if not file.resolve().is_relative_to(new.resolve()):
+                raise ConfigurationError(f"{wheel.name}: {name} lies outside of it")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(body)
+        shutil.rmtree(to, ignore_errors=True)
+        new.rename(to)
+        return to
+
+    def choose(self, plugin: str, version: str) -> None:
+        """Have the next start load a version."""
+        state = self.read()
+        now = state.chosen.get(plugin)
+        before = "" if now is None else now.before if now.version == version else now.version
+        self._write(state, chosen={**state.chosen, plugin: Chosen(version, before)})
+
+    def roll_back(self, plugin: str) -> str:
+        """Have the next start load the version before; returns it."""
+        state = self.read()
+        now = state.chosen.get(plugin)
+        if now is None or not now.before:
+            raise ConfigurationError(f"there is no version of {plugin} to go back to")
+        self._write(state, chosen={**state.chosen, plugin: Chosen(now.before, now.version)})
+        return now.before
+
+    def leave(self, plugin: str) -> None:
+        """Have the next start load none."""
+        state = self.read()
+        if plugin not in state.chosen:
+            raise ConfigurationError(f"the store hasn't installed {plugin}")
+        self._write(state, chosen={id: one for id, one in state.chosen.items() if id != plugin})
+
+    @contextmanager
+    def trial(self, plugin: str, version: str) -> Iterator[None]:
+        """Say that a version is tried while this is open; ConfigurationError where another one is."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with (self.folder / ".trial").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise ConfigurationError("another version is tried now: try again in a minute") from error
+            self._write(self.read(), trying={plugin: version})
+            try:
+                yield
+            finally:
+                self._write(self.read(), trying={})
+
+    def tried(self, plugin: str, version: str, failure: str, card: ScoreCard | None) -> None:
+        """Keep what a trial has found."""
+        state, name = self.read(), key(plugin, version)
+        failures = {id: one for id, one in state.failures.items() if id != name} | ({name: failure} if failure else {})
+        self._write(state, failures=failures, cards={**state.cards, name: card} if card is not None else state.cards)
+
+    def _write(self, state: State, **changed: object) -> None:
+        written = self._file.with_suffix(".new")
+        written.write_bytes(msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(state, **changed))))
+        written.replace(self._file)
+
+
+def key(plugin: str, version: str) -> str:
+    """Name of a version among all."""
+    return f"{plugin} {version}"
+
+
+def with_packages(settings: Settings, also: Mapping[str, str] | None = None) -> Settings:
+    """Settings under which the chosen packages are enabled, and found first by this process and those that it starts;
+    ``also`` is a version that is tried, in place of what is chosen.
+    """
+    packages = Packages(settings.data)
+    chosen = {plugin: one.version for plugin, one in packages.read().chosen.items()} | dict(also or {})
+    for plugin, version in chosen.items():
+        folder = packages.of(plugin, version)
+        if not folder.is_dir():
+            raise ConfigurationError(f"{folder} is missing: install {plugin} {version} again")
+        if str(folder) not in sys.path[:1]:
+            sys.path.insert(0, str(folder))
+    invalidate_caches()
+    return msgspec.structs.replace(settings, plugins=tuple(dict.fromkeys((*settings.plugins, *chosen))))
