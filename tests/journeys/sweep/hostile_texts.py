@@ -32,7 +32,7 @@ NAMES = frozenset((
     "account", "agree", "asset", "at", "case", "cases", "chain", "coin", "country", "currency", "cursor", "draft",
     "email", "fund", "id", "invite", "ips", "issue", "key", "kind", "kinds", "label", "language", "languages", "link",
     "login", "offer", "operator", "pair", "phone", "picture", "plugin", "product", "proposal", "question", "queue",
-    "realm", "role", "scopes", "side", "symbol", "task", "topic", "trigger", "type", "uid", "user", "version",
+    "realm", "role", "scopes", "side", "symbol", "task", "topic", "trigger", "type", "uid", "user",
 ))
 """Fields that name a thing, a person or a place of the site in a known way: anything else is refused."""
 # fmt: on

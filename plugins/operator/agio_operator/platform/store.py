@@ -68,7 +68,7 @@ async def change_store(console: Console, request: Request[StoreChange]) -> Store
     to, store = chosen(form.to, "to"), _store(console)
     subject = f"plugin:{form.plugin}"
     async with request.idempotent_transaction() as effect:
-        with _sentences():
+        with _sentences("version" if to == "install" else "plugin"):
             if to == "install":
                 if asks := store.asks(form.plugin, form.version):
                     payload = {"plugin": form.plugin, "version": form.version, "asks": ", ".join(asks)}
@@ -131,9 +131,9 @@ def _digest(version: str, asks: Sequence[str]) -> str:
 
 
 @contextmanager
-def _sentences() -> Iterator[None]:
+def _sentences(field: str = "plugin") -> Iterator[None]:
     """Refusals of the store as the console shows them."""
     try:
         yield
     except ConfigurationError as error:
-        raise ApiError(STORE_REFUSED, field="plugin", reason=error.args[0]) from error
+        raise ApiError(STORE_REFUSED, field=field, reason=error.args[0]) from error
