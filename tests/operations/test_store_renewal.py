@@ -1,5 +1,5 @@
 """The plugin store of a site of several processes: a version that two operators have agreed on is in force once each
-process was renewed, and so is the way back; nobody is refused meanwhile.
+process was renewed, and so is the way back; one that fails in force is taken back by itself. Nobody is refused.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import httpx
 import pytest
@@ -19,6 +20,13 @@ from agio_testing.visitor import Visitor
 from agio_testing.waiting import eventually
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(420)]
+FAILS_IN_FORCE = '''"""Gulls."""
+
+import sys
+
+if "serve" in sys.argv:
+    raise RuntimeError("a storm that no trial has")
+'''
 SIX = nest().replace("NestView(3)", "NestView(6)")
 
 
@@ -65,18 +73,25 @@ def change(who: Visitor, to: str, **more: str) -> str:
     return answer["data"].get("proposal", "")
 
 
+def gull(who: Visitor) -> dict[str, Any]:
+    """Gull as the store shows it."""
+    [found] = [one for one in who.rows("operatorStore") if one["id"] == "gull"]
+    return found
+
+
 def eggs(site: Site) -> set[int]:
     """Answers of each process that serves."""
     answers = [httpx.get(f"http://127.0.0.1:{one.port}/web/gullNest?rtoken=abc123&lang=en") for one in serving(site)]
     return {answer.json()["data"]["eggs"] for answer in answers}
 
 
-def test_an_upgrade_and_the_way_back_are_in_force_in_every_process_and_refuse_nobody() -> None:
+def test_an_upgrade_and_the_way_back_are_in_force_in_every_process_and_what_fails_there_is_taken_back() -> None:
     with site_of_processes(2, flow=False) as site:
         first, second = first_operator(site), second_operator(site)
         wheels = site.folder / "wheels"
         pack_gull(wheels, "1.0", "gull.feed")
         pack_gull(wheels, "1.1", "gull.feed", **{"nest.py": SIX})
+        pack_gull(wheels, "1.2", "gull.feed", **{"__init__.py": FAILS_IN_FORCE})
         with asked_all_the_while(site) as refused:
             before = pids(site)
             proposal = change(first, "install", version="1.0")
@@ -92,5 +107,11 @@ def test_an_upgrade_and_the_way_back_are_in_force_in_every_process_and_refuse_no
             change(first, "roll_back")
             renewed(site, before)
             assert eggs(site) == {3}
+            before = pids(site)
+            change(first, "install", version="1.2")
+            eventually(lambda: "was down in it" in gull(first)["versions"][0]["failure"], within_s=120)
+            renewed(site, before)
+            assert eggs(site) == {3}
+            assert (gull(first)["chosen"], gull(first)["down"]) == ("1.0", "")
         assert refused == []
         assert "gull" in site.agio("plugin", "store").stdout

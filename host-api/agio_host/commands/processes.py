@@ -123,10 +123,18 @@ class Child:
 
 class Children:
     """The processes of a deployment, in the order in which they start; they end in reverse. ``on_start`` is called when
-    one was started anew.
+    one was started anew. ``proves`` says of one that was renewed whether it serves as it should; a renewal that fails
+    asks ``take_back`` whether something was taken back, and is made again then; ``on_renewed`` is called when all were.
     """
 
-    def __init__(self, on_start: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        on_start: Callable[[], None] = lambda: None,
+        proves: Callable[[Child], bool] = lambda child: True,
+        take_back: Callable[[], bool] = lambda: False,
+        on_renewed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._proves, self._take_back, self._on_renewed = proves, take_back, on_renewed
         self._children: list[Child] = []
         self._signals: SimpleQueue[int] = SimpleQueue()  # of all queues the one that a signal's handler may write to
         self._on_start = on_start
@@ -177,10 +185,13 @@ class Children:
             child.end()
             child.start()
             self._on_start()
-            if not self._becomes_ready(child):
+            if not (self._becomes_ready(child) and self._proves(child)):
                 log.error("process.not_renewed", process=child.name)  # those after it serve on as they are
+                if self._take_back():
+                    self._renew()
                 return
             log.info("process.renewed", process=child.name, pid=child.pid)
+        self._on_renewed()
 
     def _becomes_ready(self, child: Child) -> bool:
         end = time.monotonic() + START_S

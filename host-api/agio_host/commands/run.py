@@ -23,6 +23,7 @@ import uvloop
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.left_behind import has_moved_money
+from agio_kernel.plugins.plugin_set import Status
 from agio_kernel.ports.languages import SOURCE
 from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.db import Database
@@ -53,7 +54,7 @@ from agio_host.feed.socket_protocol import BoundedWebSocket
 from agio_host.hosts import require_names
 from agio_host.http_protocol import BoundedHttp, Server, bounded_http
 from agio_host.packed_plugins import lay_out
-from agio_host.store import Store
+from agio_host.store import Packages, Store
 from agio_host.tasks import TaskHealth, carry_out, kernel_tasks, make_broker, wake
 
 log = structlog.get_logger(__name__)
@@ -61,6 +62,7 @@ log = structlog.get_logger(__name__)
 CONNECTIONS_OF_A_PROCESS = 24
 """Most of its pool, its writers and its leases together."""
 SCHEDULER_PAUSE_S = 2.0
+_NOT_RENEWED = "a process that was renewed with it didn't start, or the plugin was down in it"
 SCHEDULER_LOCK = 0x6167696F  # "agio": whoever holds it is the one scheduler
 
 
@@ -240,7 +242,21 @@ def _up_processes(context: CommandContext, dsn: str, steps: Steps, address: sock
             listed.with_suffix(".new").write_bytes(msgspec.json.encode(running))
             listed.with_suffix(".new").replace(listed)
 
-        children = Children(list_all)
+        packages = Packages(settings.data)
+
+        def proves(child: Child) -> bool:
+            """A version of the store that isn't up in the first process that has it is taken back."""
+            health = health_at(ports[child.name]) or {} if child.name in ports else {}
+            down = {one["id"] for one in health.get("plugins", ()) if one["status"] != Status.UP}
+            return not down & packages.unproven
+
+        def take_back() -> bool:
+            taken = packages.take_back(_NOT_RENEWED)
+            if taken:
+                log.error("store.taken_back", plugins=sorted(taken))
+            return bool(taken)
+
+        children = Children(list_all, proves, take_back, packages.prove)
         folder = stack.enter_context(redis_folder())
         stack.callback(listed.unlink, missing_ok=True)
         stack.enter_context(children.running())
@@ -267,6 +283,8 @@ def _up_processes(context: CommandContext, dsn: str, steps: Steps, address: sock
                 begin("scheduler", "scheduler")
         health = health_at(next(iter(ports.values()))) or {}
         _welcome(context, steps, [(one["id"], one["reason"]) for one in health.get("plugins", ()) if one["reason"]])
+        if all(map(proves, children)):
+            packages.prove()
         children.watch()
 
 

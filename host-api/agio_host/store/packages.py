@@ -20,10 +20,13 @@ FOLDER, FILE = "store", "store.json"
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """The version of a plugin that the next start loads, and the one before it, which is still there."""
+    """The version of a plugin that the next start loads, and the one before it, which is still there. ``proven``: each
+    process has been renewed with it, or it was served before.
+    """
 
     version: str
     before: str = ""
+    proven: bool = False
 
 
 class State(msgspec.Struct, frozen=True):
@@ -85,8 +88,33 @@ class Packages:
         now = state.chosen.get(plugin)
         if now is None or not now.before:
             raise ConfigurationError(f"there is no version of {plugin} to go back to")
-        self._write(state, chosen={**state.chosen, plugin: Chosen(now.before, now.version)})
+        self._write(state, chosen={**state.chosen, plugin: Chosen(now.before, now.version, proven=True)})
         return now.before
+
+    @property
+    def unproven(self) -> frozenset[str]:
+        """The plugins whose chosen version no renewal has proven yet."""
+        return frozenset(plugin for plugin, one in self.read().chosen.items() if not one.proven)
+
+    def prove(self) -> None:
+        """Keep that each process has been renewed with what is chosen."""
+        if self.unproven:
+            state = self.read()
+            proven = {plugin: msgspec.structs.replace(one, proven=True) for plugin, one in state.chosen.items()}
+            self._write(state, chosen=proven)
+
+    def take_back(self, failure: str) -> frozenset[str]:
+        """Choose the versions before those that a renewal has failed with, or none; returns their plugins."""
+        state, unproven = self.read(), self.unproven
+        chosen, failures = dict(state.chosen), dict(state.failures)
+        for plugin in unproven:
+            now = chosen.pop(plugin)
+            failures[key(plugin, now.version)] = failure
+            if now.before:
+                chosen[plugin] = Chosen(now.before, proven=True)
+        if unproven:
+            self._write(state, chosen=chosen, failures=failures)
+        return unproven
 
     def leave(self, plugin: str) -> None:
         """Have the next start load none."""
