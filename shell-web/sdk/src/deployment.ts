@@ -2,7 +2,7 @@ import { createStore, useStore } from "./store";
 
 export type Access = "visitor" | "user" | "operator";
 export type Layout = "public" | "app" | "trade" | "blank" | "console";
-export type MenuName = "top" | "user" | "footer" | "tabbar";
+export type MenuName = "top" | "user" | "footer" | "tabbar" | "search";
 
 export interface ThemePair {
   dark: string;
@@ -45,6 +45,8 @@ export interface ScreenEntry {
   access: Access;
   layout: Layout;
   title?: string;
+  /** False: another page leads here with what it shows. */
+  place?: boolean;
 }
 
 export interface NavigationEntry {

@@ -30,6 +30,7 @@ export { currentLanguage, initialLanguage, languageTag, useLanguage } from "./i1
 export { ReasonText, useReasonText } from "./i18n/reason";
 export {
   changeLanguage,
+  loadTexts,
   renewTexts,
   rich,
   startTranslation,

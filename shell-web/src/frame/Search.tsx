@@ -2,9 +2,12 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { linkOr, pathOf, searched, useKeyText, useNavigate, useOffers, useT, useTable, type Offer, type TableRow } from "@agio/sdk";
 import { Change, Chip, cx, Icon, Pair, Price } from "@agio/ui";
 import { pairOf } from "../pair";
+import { placesOf, useOwnSearches, usePlaces, type Place } from "./places";
 import styles from "./Search.module.css";
 
 const MOST = 8;
+/** Pairs beside the places that are found, too. */
+const SOME = 5;
 const WRITING = "input, textarea, select, [contenteditable]";
 
 function find(rows: readonly TableRow[], text: string): TableRow[] {
@@ -15,17 +18,27 @@ function find(rows: readonly TableRow[], text: string): TableRow[] {
   return rows
     .filter((row) => rank(row) < 9)
     .sort((a, b) => rank(a) - rank(b))
-    .slice(0, MOST);
+    .slice(0, SOME);
+}
+
+/** "/" outside of a field, or Ctrl+K (⌘K) anywhere. */
+function isAsked({ key, ctrlKey, metaKey, target }: globalThis.KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return key.toLowerCase() === "k";
+  return key === "/" && !(target as Element).closest?.(WRITING);
 }
 
 /** Where a pair is traded; the table of all where it is only quoted. */
 export const tradeLink = (offers: readonly Offer[], symbol: string): string | null =>
   pathOf(offers, symbol) ?? linkOr("market.table", "/market");
 
-/** Pairs by name; "/" puts the cursor here from anywhere. In a sheet, which is closed by `onGone`, the pairs stand below. */
+type Found = { key: string; row: TableRow } | { key: string; place: Place; icon: "search" | "chevron-right" };
+
+/**
+ * Pairs, pages and the searches that plugins have, by name; "/" or Ctrl+K puts the cursor here from anywhere. In a sheet,
+ * which is closed by `onGone`, they stand below.
+ */
 export function Search({ onGone }: { onGone?(): void }) {
   const t = useT();
-  const product = useKeyText();
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -34,11 +47,23 @@ export function Search({ onGone }: { onGone?(): void }) {
   const [at, setAt] = useState(0);
   const table = useTable(open);
   const { offers } = useOffers(open);
-  const found = useMemo(() => (open ? find(table, text) : []), [table, text, open]);
+  const places = usePlaces(open && text !== "");
+  const searches = useOwnSearches(text);
+  const found = useMemo((): Found[] => {
+    if (!open) return [];
+    const shown = (some: readonly Place[], icon: "search" | "chevron-right") =>
+      some.map((place) => ({ key: `${icon} ${place.path}`, place, icon }));
+    return [
+      ...find(table, text).map((row) => ({ key: row.symbol, row })),
+      ...shown(placesOf(places, text), "chevron-right"),
+      ...shown(searches, "search"),
+    ];
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `searches` are made of the text
+  }, [table, places, text, open]);
 
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || (event.target as Element).closest?.(WRITING)) return;
+      if (!isAsked(event)) return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -46,8 +71,8 @@ export function Search({ onGone }: { onGone?(): void }) {
     return () => document.removeEventListener("keydown", listen);
   }, []);
 
-  const go = (row: TableRow | undefined) => {
-    const path = row && tradeLink(offers, row.symbol);
+  const go = (one: Found | undefined) => {
+    const path = one && ("row" in one ? tradeLink(offers, one.row.symbol) : one.place.path);
     if (!path) return;
     setText("");
     setOpen(false);
@@ -87,36 +112,51 @@ export function Search({ onGone }: { onGone?(): void }) {
       <kbd aria-hidden>/</kbd>
       {open && (
         <ul className={styles.list} id={`${id}-list`} role="listbox">
-          {found.map((row, index) => {
-            const { base, quote } = pairOf(row);
-            const opens = offers.find(({ symbols }) => symbols.has(row.symbol));
-            return (
-              <li
-                key={row.symbol}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                className={cx(index === at && styles.at)}
-                onPointerEnter={() => setAt(index)}
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                  go(row);
-                }}
-              >
-                <span className={styles.pair}>
-                  <Pair base={base} quote={quote} name={row.name} />
-                  {opens && <Chip>{product(opens.title)}</Chip>}
+          {found.map((one, index) => (
+            <li
+              key={one.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={cx(index === at && styles.at)}
+              onPointerEnter={() => setAt(index)}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                go(one);
+              }}
+            >
+              {"row" in one ? (
+                <PairRow row={one.row} offers={offers} />
+              ) : (
+                <span className={styles.place}>
+                  <Icon name={one.icon} size={16} />
+                  {one.place.label}
                 </span>
-                <span className={styles.figures}>
-                  <Price value={row.last} decimals={row.decimals} />
-                  <Change value={row.change} />
-                </span>
-              </li>
-            );
-          })}
+              )}
+            </li>
+          ))}
           {found.length === 0 && <li className={styles.none}>{t("shell.search.none")}</li>}
         </ul>
       )}
     </div>
+  );
+}
+
+/** A pair with its price, and what its row opens. */
+function PairRow({ row, offers }: { row: TableRow; offers: readonly Offer[] }) {
+  const product = useKeyText();
+  const { base, quote } = pairOf(row);
+  const opens = offers.find(({ symbols }) => symbols.has(row.symbol));
+  return (
+    <>
+      <span className={styles.pair}>
+        <Pair base={base} quote={quote} name={row.name} />
+        {opens && <Chip>{product(opens.title)}</Chip>}
+      </span>
+      <span className={styles.figures}>
+        <Price value={row.last} decimals={row.decimals} />
+        <Change value={row.change} />
+      </span>
+    </>
   );
 }

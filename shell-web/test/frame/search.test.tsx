@@ -67,3 +67,53 @@ it.each([
   fireEvent.keyDown(box, { key: "Enter" });
   await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(path));
 });
+
+const PAGES = [
+  { path: "/withdraw", name: "withdraw", title: "two.screen.withdraw", access: "visitor", layout: "app" },
+  { path: "/withdrawals", name: "withdrawals", title: "two.screen.withdrawals", access: "user", layout: "app" },
+  { path: "/withdrawn", name: "withdrawn", title: "two.screen.withdrawn", access: "visitor", layout: "app", place: false },
+  { path: "/withdrawal/:id", name: "withdrawal", title: "two.screen.withdrawal", access: "visitor", layout: "app" },
+  { path: "/console", name: "console", title: "two.screen.withdraw_console", access: "operator", layout: "console" },
+];
+const MENUS = [
+  { menu: "search", label: "two.nav.search_help", path: "/help?q={q}" },
+  { menu: "user", label: "two.nav.history", path: "/history" },
+];
+
+/** Types in the field and returns what it finds: texts are their keys. */
+async function finds(text: string): Promise<string[]> {
+  fireEvent.focus(screen.getByRole("combobox"));
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: text } });
+  await screen.findByText("two.nav.search_help");
+  return screen.getAllByRole("option").map((one) => one.textContent ?? "");
+}
+
+it("finds pages that stand by themselves by name, those that may be seen alone, and offers the searches of plugins", async () => {
+  setDeployment({ ...getDeployment(), remotes: [{ id: "two", entry: "", screens: PAGES, navigation: MENUS }] as never });
+  const router = open("/", { "*": <Search /> });
+  expect(await finds("withdraw")).toEqual(["two.screen.withdraw", "two.nav.search_help"]);
+  expect(await finds("HIST")).toEqual(["two.nav.history", "two.nav.search_help"]);
+  expect(await finds("two words")).toEqual(["two.nav.search_help"]);
+  fireEvent.keyDown(screen.getByRole("combobox"), { key: "Enter" });
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: "/help", search: "?q=two%20words" }));
+});
+
+it("is reached from anywhere by / and by Ctrl+K, and from a field by Ctrl+K alone", () => {
+  open("/", {
+    "*": (
+      <>
+        <Search />
+        <input aria-label="amount" />
+      </>
+    ),
+  });
+  const [box, field] = [screen.getByRole("combobox"), screen.getByLabelText("amount")];
+  field.focus();
+  fireEvent.keyDown(field, { key: "/" });
+  expect(field).toHaveFocus();
+  fireEvent.keyDown(field, { key: "k", ctrlKey: true });
+  expect(box).toHaveFocus();
+  box.blur();
+  fireEvent.keyDown(document.body, { key: "/" });
+  expect(box).toHaveFocus();
+});

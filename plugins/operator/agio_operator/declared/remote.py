@@ -9,7 +9,9 @@ OPERATOR_REMOTE = Remote(
     "operator",
     screens=(
         Screen("/operator", "console", "operator.screen.console", Access.OPERATOR, "console"),
-        Screen("/operator/invitation", "invitation", "operator.screen.invitation", Access.VISITOR, "blank"),
+        Screen(
+            "/operator/invitation", "invitation", "operator.screen.invitation", Access.VISITOR, "blank", place=False
+        ),
         Screen("/operator/login", "login", "operator.screen.login", Access.VISITOR, "blank"),
     ),
 )

@@ -7,7 +7,14 @@ SUBSCRIPTION_REMOTE = Remote(
     id="subscription",
     screens=(
         Screen("/subscription", "issues", "subscription.title", Access.VISITOR),
-        Screen("/subscriptionBuy", "buy", "subscription.screen.buy", Access.VISITOR, commands=("subscribeIssue",)),
+        Screen(
+            "/subscriptionBuy",
+            "buy",
+            "subscription.screen.buy",
+            Access.VISITOR,
+            commands=("subscribeIssue",),
+            place=False,
+        ),
         Screen("/subscriptionRecord", "orders", "subscription.screen.orders"),
     ),
     navigation=(

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, link, Slot, useCall, useSession, useT, useTitle } from "@agio/sdk";
+import { Link, link, Slot, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
 import { ErrorPanel, Panel, SkeletonRows } from "@agio/ui";
 import { HeadlineRow, pinnedFirst } from "../news/Headlines";
 import { Search } from "./Search";
@@ -10,7 +10,8 @@ import styles from "./help.module.css";
 export default function Help() {
   const t = useT("content");
   const { signedIn } = useSession();
-  const [q, setQ] = useState("");
+  const [asked] = useSearchParams();
+  const [q, setQ] = useState(asked.get("q") ?? "");
   useTitle(t("content.help.title"));
   return (
     <>

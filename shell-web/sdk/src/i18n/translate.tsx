@@ -45,6 +45,9 @@ export async function startTranslation(language: LanguageEntry): Promise<void> {
     });
 }
 
+/** Texts of plugins that no screen has asked for yet. */
+export const loadTexts = (domains: readonly string[]): Promise<void> => translator.loadNamespaces(domains);
+
 /** Another language on the same page: nothing unmounts, so forms keep what was typed. */
 export async function changeLanguage(language: LanguageEntry): Promise<void> {
   await translator.changeLanguage(language.tag);
