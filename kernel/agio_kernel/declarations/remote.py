@@ -19,7 +19,7 @@ class Screen(msgspec.Struct, frozen=True):
 
     ``commands`` are the calls that move money here, such as ``placeSpotOrder``: a screen with money is tried in all bad
     moments. ``prices`` says that they rest on prices of the feed, and wait while they are not live.
-    ``place`` is False where another page leads here with what it shows: nobody finds it by its title.
+    ``searchable`` is False where another page leads here with what it shows: nobody finds it by its title.
     """
 
     path: str
@@ -29,7 +29,7 @@ class Screen(msgspec.Struct, frozen=True):
     layout: Literal["public", "app", "trade", "blank", "console"] = "app"
     commands: tuple[str, ...] = ()
     prices: bool = False
-    place: bool = True
+    searchable: bool = True
 
 
 class Sold(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Navigation(msgspec.Struct, frozen=True):
 
     ``covers``: the names of the remote's screens that belong to this place. At a desk a row above them leads to each
     place of the same menu and group that covers screens, whichever plugin has them. It is shown while what it ``sells``
-    is sold. One of the menu ``search`` is a search of the plugin's own, for what the site's finds no place for: ``{q}`` in
+    is sold. One of the menu ``search`` is a search of the plugin's own, beside the site's: ``{q}`` in
     its path and its text is what was typed.
     """
 

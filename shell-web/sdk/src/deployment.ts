@@ -46,7 +46,7 @@ export interface ScreenEntry {
   layout: Layout;
   title?: string;
   /** False: another page leads here with what it shows. */
-  place?: boolean;
+  searchable?: boolean;
 }
 
 export interface NavigationEntry {

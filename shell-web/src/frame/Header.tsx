@@ -16,7 +16,7 @@ import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, useMedi
 import { Bell } from "./Bell";
 import { isGroup, useTopMenu } from "./navigation";
 import { RealmSwitch } from "./RealmSwitch";
-import { Search } from "./Search";
+import { Search } from "../search/Search";
 import { TopMenu } from "./TopMenu";
 import { useMainAction } from "./useMainAction";
 import { UserMenu } from "./UserMenu";

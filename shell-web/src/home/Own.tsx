@@ -14,7 +14,7 @@ import {
   SkeletonRows,
   toneClass,
 } from "@agio/ui";
-import { tradeLink } from "../frame/Search";
+import { tradeLink } from "../search/Search";
 import { useMainAction } from "../frame/useMainAction";
 import { pairOf } from "../pair";
 import styles from "./Own.module.css";

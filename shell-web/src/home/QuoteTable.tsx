@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo } from "react";
 import { getRow, Link, mergeRow, useCall, useFormat, useOffers, useSymbol, useT } from "@agio/sdk";
 import { Change, ErrorPanel, LivePanel, Pair, Price, SkeletonRows, Sparkline, toneOf } from "@agio/ui";
-import { tradeLink } from "../frame/Search";
+import { tradeLink } from "../search/Search";
 import { pairOf } from "../pair";
 import styles from "./Markets.module.css";
 

@@ -29,7 +29,7 @@ ACCOUNT_REMOTE = Remote(
         Screen("/login", "login", "account.screen.login", _OPEN, "public"),
         Screen("/register", "register", "account.screen.register", _OPEN, "public"),
         Screen("/forgetpwd", "forgot", "account.screen.forgot", _OPEN, "public"),
-        Screen("/verificationCode", "verificationCode", "account.screen.code", _OPEN, "public", place=False),
+        Screen("/verificationCode", "verificationCode", "account.screen.code", _OPEN, "public", searchable=False),
         Screen("/walletLogin", "walletLogin", "account.screen.wallet", _OPEN, "public"),
         Screen("/demo", "demo", "account.screen.demo", _OPEN, "public"),
         Screen("/freeze", "freeze", "account.screen.freeze", _OPEN, "public"),

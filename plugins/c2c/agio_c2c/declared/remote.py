@@ -11,7 +11,7 @@ C2C_REMOTE = Remote(
         Screen("/kjmbSelect", "quick", "c2c.screen.quick"),
         Screen("/c2c_order", "orders", "c2c.screen.orders"),
         Screen("/c2c_order/:id", "order", "c2c.screen.order"),
-        Screen("/c2c_submit", "submit", "c2c.screen.submit", place=False),
+        Screen("/c2c_submit", "submit", "c2c.screen.submit", searchable=False),
         Screen("/c2c_account", "account", "c2c.screen.account"),
         Screen("/c2c_rule", "rule", "c2c.screen.rule", Access.VISITOR),
     ),

@@ -9,7 +9,7 @@ LENDING_REMOTE = Remote(
     screens=(
         Screen("/loanApply", "apply", "lending.screen.apply", commands=("lendApply",)),
         Screen("/repayment2", "loans", "lending.screen.loans"),
-        Screen("/repaymentNew", "repay", "lending.screen.repay", commands=("lendRepay",), place=False),
+        Screen("/repaymentNew", "repay", "lending.screen.repay", commands=("lendRepay",), searchable=False),
         Screen("/loanRecord", "records", "lending.screen.records"),
     ),
     navigation=(

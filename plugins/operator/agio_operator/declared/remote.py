@@ -10,7 +10,12 @@ OPERATOR_REMOTE = Remote(
     screens=(
         Screen("/operator", "console", "operator.screen.console", Access.OPERATOR, "console"),
         Screen(
-            "/operator/invitation", "invitation", "operator.screen.invitation", Access.VISITOR, "blank", place=False
+            "/operator/invitation",
+            "invitation",
+            "operator.screen.invitation",
+            Access.VISITOR,
+            "blank",
+            searchable=False,
         ),
         Screen("/operator/login", "login", "operator.screen.login", Access.VISITOR, "blank"),
     ),

@@ -13,7 +13,7 @@ SUBSCRIPTION_REMOTE = Remote(
             "subscription.screen.buy",
             Access.VISITOR,
             commands=("subscribeIssue",),
-            place=False,
+            searchable=False,
         ),
         Screen("/subscriptionRecord", "orders", "subscription.screen.orders"),
     ),

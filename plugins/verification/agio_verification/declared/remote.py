@@ -14,7 +14,7 @@ VERIFICATION_REMOTE = Remote(
         Screen("/dzrz", "address", "verification.address.title"),
         Screen("/questionnaire", "questionnaire", "verification.questionnaire.title", Access.VISITOR),
         Screen("/fengxian", "risk", "verification.risk.title"),
-        Screen("/phonePhotos", "phone", "verification.phone.title", Access.VISITOR, place=False),
+        Screen("/phonePhotos", "phone", "verification.phone.title", Access.VISITOR, searchable=False),
         Screen("/xinyongfen", "credit", "verification.credit.title"),
         Screen("/credit", "credit", "verification.credit.title"),
     ),

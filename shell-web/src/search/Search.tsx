@@ -2,11 +2,11 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { linkOr, pathOf, searched, useKeyText, useNavigate, useOffers, useT, useTable, type Offer, type TableRow } from "@agio/sdk";
 import { Change, Chip, cx, Icon, Pair, Price } from "@agio/ui";
 import { pairOf } from "../pair";
-import { placesOf, useOwnSearches, usePlaces, type Place } from "./places";
+import { pagesOf, useOwnSearches, usePages, type SitePage } from "./pages";
 import styles from "./Search.module.css";
 
 const MOST = 8;
-/** Pairs beside the places that are found, too. */
+/** Pairs beside the pages that are found, too. */
 const SOME = 5;
 const WRITING = "input, textarea, select, [contenteditable]";
 
@@ -31,7 +31,7 @@ function isAsked({ key, ctrlKey, metaKey, target }: globalThis.KeyboardEvent): b
 export const tradeLink = (offers: readonly Offer[], symbol: string): string | null =>
   pathOf(offers, symbol) ?? linkOr("market.table", "/market");
 
-type Found = { key: string; row: TableRow } | { key: string; place: Place; icon: "search" | "chevron-right" };
+type Found = { key: string; row: TableRow } | { key: string; page: SitePage; icon: "search" | "chevron-right" };
 
 /**
  * Pairs, pages and the searches that plugins have, by name; "/" or Ctrl+K puts the cursor here from anywhere. In a sheet,
@@ -47,19 +47,19 @@ export function Search({ onGone }: { onGone?(): void }) {
   const [at, setAt] = useState(0);
   const table = useTable(open);
   const { offers } = useOffers(open);
-  const places = usePlaces(open && text !== "");
+  const pages = usePages(open && text !== "");
   const searches = useOwnSearches(text);
   const found = useMemo((): Found[] => {
     if (!open) return [];
-    const shown = (some: readonly Place[], icon: "search" | "chevron-right") =>
-      some.map((place) => ({ key: `${icon} ${place.path}`, place, icon }));
+    const shown = (some: readonly SitePage[], icon: "search" | "chevron-right") =>
+      some.map((page) => ({ key: `${icon} ${page.path}`, page, icon }));
     return [
       ...find(table, text).map((row) => ({ key: row.symbol, row })),
-      ...shown(placesOf(places, text), "chevron-right"),
+      ...shown(pagesOf(pages, text), "chevron-right"),
       ...shown(searches, "search"),
     ];
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `searches` are made of the text
-  }, [table, places, text, open]);
+  }, [table, pages, text, open]);
 
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
@@ -72,7 +72,7 @@ export function Search({ onGone }: { onGone?(): void }) {
   }, []);
 
   const go = (one: Found | undefined) => {
-    const path = one && ("row" in one ? tradeLink(offers, one.row.symbol) : one.place.path);
+    const path = one && ("row" in one ? tradeLink(offers, one.row.symbol) : one.page.path);
     if (!path) return;
     setText("");
     setOpen(false);
@@ -128,9 +128,9 @@ export function Search({ onGone }: { onGone?(): void }) {
               {"row" in one ? (
                 <PairRow row={one.row} offers={offers} />
               ) : (
-                <span className={styles.place}>
+                <span className={styles.page}>
                   <Icon name={one.icon} size={16} />
-                  {one.place.label}
+                  {one.page.label}
                 </span>
               )}
             </li>

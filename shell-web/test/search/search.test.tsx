@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getDeployment, queryClient, replaceTable, setDeployment } from "@agio/sdk";
-import { Search } from "../../src/frame/Search";
+import { Search } from "../../src/search/Search";
 import { open } from "../stage";
 
 const row = (symbol: string) => ({
@@ -71,13 +71,14 @@ it.each([
 const PAGES = [
   { path: "/withdraw", name: "withdraw", title: "two.screen.withdraw", access: "visitor", layout: "app" },
   { path: "/withdrawals", name: "withdrawals", title: "two.screen.withdrawals", access: "user", layout: "app" },
-  { path: "/withdrawn", name: "withdrawn", title: "two.screen.withdrawn", access: "visitor", layout: "app", place: false },
+  { path: "/withdrawn", name: "withdrawn", title: "two.screen.withdrawn", access: "visitor", layout: "app", searchable: false },
   { path: "/withdrawal/:id", name: "withdrawal", title: "two.screen.withdrawal", access: "visitor", layout: "app" },
   { path: "/console", name: "console", title: "two.screen.withdraw_console", access: "operator", layout: "console" },
 ];
 const MENUS = [
   { menu: "search", label: "two.nav.search_help", path: "/help?q={q}" },
-  { menu: "user", label: "two.nav.history", path: "/history" },
+  { menu: "footer", label: "two.nav.history", path: "/history" },
+  { menu: "user", label: "two.nav.historical", path: "/historical" },
 ];
 
 /** Types in the field and returns what it finds: texts are their keys. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { loadTexts, searched, useDeployment, useKeyText, useLanguage, useSession } from "@agio/sdk";
 
 /** A page of the site, or an answer of a search that a plugin has of its own. */
-export interface Place {
+export interface SitePage {
   label: string;
   path: string;
 }
@@ -11,7 +11,7 @@ export interface Place {
 const MOST = 6;
 
 /** Every page that stands by itself and may be seen, under its name in the menus and its title, once for each. */
-export function usePlaces(wanted: boolean): readonly Place[] {
+export function usePages(wanted: boolean): readonly SitePage[] {
   const deployment = useDeployment();
   const { signedIn } = useSession();
   const { tag } = useLanguage();
@@ -26,44 +26,44 @@ export function usePlaces(wanted: boolean): readonly Place[] {
   }, [wanted, deployment, tag]);
   return useMemo(() => {
     if (!wanted) return [];
-    const places = new Map<string, Place>();
+    const pages = new Map<string, SitePage>();
     const add = (label: string, path: string) => {
-      if (label !== "" && !places.has(searched(label))) places.set(searched(label), { label, path });
+      if (label !== "" && !pages.has(searched(label))) pages.set(searched(label), { label, path });
     };
     for (const { navigation = [] } of deployment.remotes)
-      for (const { menu, label, path } of navigation) if (menu !== "search") add(text(label), path);
+      for (const { menu, label, path } of navigation) if (menu !== "search" && (menu !== "user" || signedIn)) add(text(label), path);
     if (texts !== "")
       for (const { screens } of deployment.remotes)
-        for (const { path, title = "", access, layout, place = true } of screens)
+        for (const { path, title = "", access, layout, searchable = true } of screens)
           if (
-            place &&
+            searchable &&
             !path.includes(":") &&
             layout !== "console" &&
             layout !== "blank" &&
             (access === "visitor" || (access === "user" && signedIn))
           )
             add(text(title), path);
-    return [...places.values()];
+    return [...pages.values()];
   }, [wanted, deployment, signedIn, text, texts]);
 }
 
-/** The places whose name has every word: those that begin with it first. */
-export function placesOf(places: readonly Place[], typed: string): Place[] {
+/** The pages whose name has every word: those that begin with it first. */
+export function pagesOf(pages: readonly SitePage[], typed: string): SitePage[] {
   const words = searched(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const rank = ({ label }: Place): number => {
+  const rank = ({ label }: SitePage): number => {
     const name = searched(label);
     if (!words.every((word) => name.includes(word))) return 9;
     return name.startsWith(words[0] ?? "") ? 0 : 1;
   };
-  return places
-    .filter((place) => rank(place) < 9)
+  return pages
+    .filter((page) => rank(page) < 9)
     .sort((a, b) => rank(a) - rank(b) || a.label.length - b.label.length)
     .slice(0, MOST);
 }
 
 /** The searches that plugins have of their own, for what is typed. */
-export function useOwnSearches(typed: string): Place[] {
+export function useOwnSearches(typed: string): SitePage[] {
   const { remotes } = useDeployment();
   const text = useKeyText();
   const q = typed.trim();
