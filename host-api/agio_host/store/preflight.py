@@ -24,7 +24,7 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.plugins.plugin_set import PluginSet, Status
-from agio_kernel.plugins.store import BrokenRule, ScoreCard
+from agio_kernel.plugins.store import ScoreCard
 from agio_kernel.postgres.migrate import MigrationError
 from agio_kernel.settings.deployment import Settings
 
@@ -33,6 +33,7 @@ from agio_host.dispatch.form import convert
 from agio_host.monitoring.logs import configure_logs
 from agio_host.plugin_check import Tier, card, loaded
 from agio_host.store.packages import with_packages
+from agio_host.store.scores import CardRow, score_card
 from agio_host.strangers.isolated import Strangers
 from agio_host.strangers.process import State
 
@@ -136,17 +137,7 @@ async def _try(trial: Trial, scored: list[ScoreCard]) -> None:
 def _score(settings: Settings, plugin: str) -> ScoreCard:
     with loaded(settings, plugin) as subject:
         found = card(subject)
-    broken = tuple(
-        BrokenRule(
-            one.rule.id,
-            one.rule.title,
-            one.rule.page,
-            " ".join(one.rule.explanation.split()),
-            f"{one.findings[0].where}: {one.findings[0].says}",
-        )
-        for one in found.broken
-    )
-    scored = ScoreCard(found.tier.value if found.tier is not None else "", broken)
+    scored = score_card(msgspec.convert(found.rows(), list[CardRow]))
     lacking = next((one for one in found.broken if one.rule.tier in (Tier.LOADS, Tier.SAFE)), None)
     if lacking is not None and lacking.rule.id != "up":
         first = lacking.findings[0]

@@ -25,6 +25,7 @@ from agio_host.signed_plugins.manifest import Touches
 from agio_host.signed_plugins.wheel import Inspected, inspect_wheel
 from agio_host.store.packages import Packages, State, key
 from agio_host.store.preflight import tried
+from agio_host.store.scores import score_card_beside
 
 PROCESS = "AGIO_PROCESS"
 """Variable that names a process of ``agio up --processes``, whose parent renews all on SIGHUP."""
@@ -79,14 +80,14 @@ class Store:
     def _version(
         self, plugin: str, version: str, wheels: Mapping[str, tuple[Path, Inspected]], state: State
     ) -> StoreVersion:
-        _, inspected = wheels[version]
+        wheel, inspected = wheels[version]
         return StoreVersion(
             version=version,
             signer=inspected.signer,
             refusal=self._refusal(inspected),
             touches=inspected.manifest.touches.beyond(Touches()),
             asks=self._lacking(inspected),
-            card=state.cards.get(key(plugin, version)),
+            card=state.cards.get(key(plugin, version)) or score_card_beside(wheel),
             failure=state.failures.get(key(plugin, version), ""),
         )
 

@@ -12,12 +12,13 @@ import asyncpg
 import msgspec
 import pytest
 from agio_host.assembly import load_plugins
+from agio_host.plugin_check import card, loaded
 from agio_host.signed_plugins import Accepted
 from agio_host.signing import SigningKey
 from agio_host.store import Packages, Store, preflight, with_packages
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin_set import PluginSet
-from agio_kernel.plugins.store import StorePlugin
+from agio_kernel.plugins.store import ScoreCard, StorePlugin
 from agio_kernel.settings.deployment import Settings, load
 from agio_testing.gull import nest, pack_gull
 
@@ -180,6 +181,21 @@ def test_wheels_are_those_of_a_folder_or_of_an_index_file_and_signed_by_somebody
     live = msgspec.structs.replace(settings, deployment=msgspec.structs.replace(settings.deployment, development=False))
     with pytest.raises(ConfigurationError, match=r"which \[signers\] of agio.toml doesn't name"):
         Store(live, PluginSet.load(()), shop.dsn).asks("gull", "1.0")
+
+
+def test_a_score_card_that_was_made_where_no_secrets_are_lies_beside_its_wheel(shop: Shop) -> None:
+    wheel = shop.pack("1.0")
+    with loaded(shop.settings(), str(wheel)) as subject:
+        rows = card(subject).rows()
+    beside = wheel.with_name(f"{wheel.name}.card.json")
+    beside.write_bytes(msgspec.json.encode(rows))
+    [version] = shop.gull().versions
+    assert version.card is not None and version.card.tier == "safe"
+    assert {one.rule for one in version.card.broken} >= {"languages"}
+    beside.write_text("[]")
+    assert shop.gull().versions[0].card == ScoreCard("", ()), "no rule was asked"
+    beside.write_text("[{}]")
+    assert shop.gull().versions[0].card is None
 
 
 @pytest.mark.parametrize("answers", [True, False])
