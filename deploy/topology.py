@@ -253,6 +253,7 @@ def compose(machines: Sequence[Machine] = ()) -> dict[str, Any]:
     """Content of compose.yaml; with ``machines``, that of compose.database.yaml, whose PostgreSQL they are."""
     environment = {
         "DATABASE_URL": "postgresql://agio:${POSTGRES_PASSWORD:?set POSTGRES_PASSWORD in .env}@postgres:5432/agio",
+        "DATABASE_STANDBY_URL": "${DATABASE_STANDBY_URL:-}",
         "REDIS_URL": "redis://redis:6379/0",
         "AGIO_CONFIG": "/deployment/agio.toml",
         "AGIO_TRUSTED_PROXIES": f"${{AGIO_TRUSTED_PROXIES:-{PROXY_ADDRESS}}}",

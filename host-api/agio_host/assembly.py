@@ -61,6 +61,7 @@ from agio_kernel.postgres.durability import require_durable
 from agio_kernel.postgres.migrate import Migrations, migrate
 from agio_kernel.postgres.query import tables_within
 from agio_kernel.postgres.refresh import changes_heard
+from agio_kernel.records.history import History
 from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import DRAFTS, Catalogues
 from agio_kernel.settings.deployment import Settings
@@ -227,9 +228,14 @@ def _unique_assets(plugins: PluginSet) -> list[tuple[str, AssetSpec]]:
     return list(by_id.values())
 
 
-async def prepare_database(dsn: str, declared: Declarations, progress: Any = None) -> None:
-    """Bring the database up to the declarations, as its owner: migrations first, then assets."""
-    await migrate(dsn, declared.migrations, progress or (lambda migration: None))
+async def prepare_database(
+    dsn: str, declared: Declarations, plugins: PluginSet | None = None, *, progress: Any = None
+) -> None:
+    """Bring the database up to the declarations, as its owner: migrations first, then assets. Of ``plugins`` that are
+    about to serve, one of which a migration fails is down, and the others serve.
+    """
+    failed = None if plugins is None else lambda name, error: plugins.fail(name, str(error))
+    await migrate(dsn, declared.migrations, progress or (lambda migration: None), failed=failed)
     owner = await Database.connect(dsn, min_size=1, max_size=2, role="")
     try:
         async with owner.transaction() as tx:
@@ -408,6 +414,7 @@ async def kept_fresh(kernel: Kernel) -> AsyncIterator[None]:
         kernel.part(Offerings).kept_fresh(),
         kernel.part(Catalogues).kept_fresh(),
         kernel.part(ListedAssets).kept_fresh(),
+        kernel.part(History).followed(),
     ):
         yield
 

@@ -136,7 +136,7 @@ class BrandLife:
         plugins = await asyncio.to_thread(load_plugins, settings)
         await asyncio.to_thread(lay_out, plugins, settings.installation, settings.own_texts)
         declared = declare(settings, plugins)
-        await prepare_database(owner_dsn, declared)
+        await prepare_database(owner_dsn, declared, plugins)
         hub = FeedHub()
         made = await stack.enter_async_context(
             assemble(

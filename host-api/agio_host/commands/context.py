@@ -140,7 +140,7 @@ class CommandContext:
     async def deployment(self) -> AsyncIterator[Deployment]:
         """The deployment put together on its prepared database, without a server."""
         async with self.owner_dsn() as dsn:
-            await prepare_database(dsn, self.declared)
+            await prepare_database(dsn, self.declared, self.plugins)
             async with assemble(self.settings, self.plugins, self.declared, dsn) as made:
                 yield made
 

@@ -311,7 +311,7 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps, addresses: lis
     settings = context.settings
     if lay_out(context.plugins, settings.installation, settings.own_texts):
         steps.done("Texts are compiled")
-    await prepare_database(dsn, context.declared)
+    await prepare_database(dsn, context.declared, context.plugins)
     steps.done("The database is up to date")
     async with (
         joined(settings) as peers,

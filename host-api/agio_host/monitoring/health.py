@@ -19,6 +19,7 @@ from agio_kernel.ports.events import Outstanding, outstanding
 from agio_kernel.ports.prices import PriceSource
 from agio_kernel.ports.processes.peers import Peers
 from agio_kernel.postgres.lease import leases_of
+from agio_kernel.records.history import History, StandbyHealth
 
 from agio_host.assembly import Deployment
 from agio_host.built import entry_of
@@ -83,7 +84,7 @@ class ProcessHealth(msgspec.Struct, frozen=True):
 class Health(msgspec.Struct, frozen=True):
     """The state of everything that has to run. ``tasks`` are the failing ones of this process, ``stopped`` is what
     doesn't go on in any, ``backlogs`` what waits for something else than a moment, ``unbuilt`` are the remotes without
-    their files, ``beside`` the plugins in processes of their own.
+    their files, ``beside`` the plugins in processes of their own, ``standby`` the one that history is read from.
     """
 
     status: str
@@ -101,6 +102,7 @@ class Health(msgspec.Struct, frozen=True):
     process: ProcessHealth
     leases: tuple[LeaseHealth, ...]
     beside: tuple[StrangerHealth, ...]
+    standby: StandbyHealth | None
 
 
 async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Path) -> Health:
@@ -156,6 +158,7 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
         process=process,
         leases=leases,
         beside=beside,
+        standby=made.kernel.part(History).health,
     )
 
 

@@ -42,6 +42,7 @@ def metrics_of(health: Health) -> str:
         ("agio_peers_silent", "1 while it should hear others and hears nothing", float(health.process.is_deaf)),
         ("agio_leases_free", "Leases that no process has", float(sum(not one.held for one in health.leases))),
         ("agio_beside_down", "Plugins in processes of their own that don't serve", _down(health)),
+        *_standby(health),
         ("agio_feed_sockets", "Connected pages", float(health.sockets)),
         ("agio_prices_old", "Instruments open for trading without a fresh price", float(health.prices.old)),
         ("agio_prices_stopped", "1 while no instrument open for trading has one", float(health.prices.all_old)),
@@ -66,6 +67,16 @@ def _gauge(name: str, says: str, values: Mapping[str, float]) -> list[str]:
         f"# HELP {name} {says}",
         f"# TYPE {name} gauge",
         *(f"{row} {value:g}" for row, value in zip(rows, values.values(), strict=True)),
+    ]
+
+
+def _standby(health: Health) -> list[tuple[str, str, float | None]]:
+    """Gauges of the standby, where there is one."""
+    if (one := health.standby) is None:
+        return []
+    return [
+        ("agio_standby_read", "1 while history is read from the standby", float(one.is_read)),
+        ("agio_standby_behind_seconds", "Age of what the standby shows", one.behind_s),
     ]
 
 

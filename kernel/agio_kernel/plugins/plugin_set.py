@@ -22,6 +22,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins import hookspecs
+from agio_kernel.plugins.answering import FAILURES, answered
 from agio_kernel.plugins.demo import Demo, demo_points
 from agio_kernel.plugins.plugin import Plugin, completed
 from agio_kernel.ports.kernel import Kernel
@@ -109,10 +110,11 @@ class PluginSet:
                 plugins.fail(name, str(error))
                 continue
             try:
-                module = modules[name] if name in modules else imported(name, installed[name])
+                with answered():
+                    module = modules[name] if name in modules else imported(name, installed[name])
                 plugins._pm.register(module, name)
                 plugins._modules[name] = module
-            except (Exception, SystemExit) as error:
+            except FAILURES as error:
                 plugins.fail(name, f"import failed: {_sentence(error)}")
         plugins._check_hook_names()
         plugins._identify()
@@ -167,7 +169,7 @@ class PluginSet:
                 if not isinstance(demo, Demo):
                     raise ConfigurationError(f"it is {demo!r}, which is no Demo")
                 state.info = demo.joined(state.info)
-            except (Exception, SystemExit) as error:
+            except FAILURES as error:
                 self.fail(name, f"its demo {point.value} failed: {_sentence(error)}")
 
     def _arrange(self) -> None:
@@ -259,13 +261,14 @@ class PluginSet:
         for name in self.up():
             info = self._states[name].info
             try:
-                made = info.made(field, kernel, kinds) if info is not None else []
+                with answered():
+                    made = info.made(field, kernel, kinds) if info is not None else []
                 if self._admission is not None:
                     self._admission.made(name, field, made)
                 found += [(name, one) for one in made]
             except ConfigurationError as error:
                 self.fail(name, str(error))
-            except (Exception, SystemExit) as error:
+            except FAILURES as error:
                 self.fail(name, f"its {field} failed: {_sentence(error)}")
         return [(name, one) for name, one in found if self.is_up(name)]
 
@@ -273,8 +276,9 @@ class PluginSet:
         others = [module for other, module in self._modules.items() if other != name]
         caller = self._pm.subset_hook_caller(hook, remove_plugins=others)
         try:
-            answer: Any = caller(**arguments)
-        except (Exception, SystemExit) as error:
+            with answered():
+                answer: Any = caller(**arguments)
+        except FAILURES as error:
             self.fail(name, f"{hook} failed: {_sentence(error)}")
             return None
         if isinstance(answer, list) and not self._is_firstresult(hook):

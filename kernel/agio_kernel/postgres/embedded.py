@@ -583,5 +583,5 @@ def _create_database(path: Path) -> None:
         connection.settimeout(60)
         connection.sendall(b"Q" + struct.pack("!I", len(query) + 4) + query)
         state = _read_until_ready(connection)
-    if state not in (None, "42P04"):  # duplicate_database: made by an earlier start
+    if state not in (None, "42P04", "25006"):  # made by an earlier start; of a standby, by its primary
         raise PostgresNotStarted(f"the database {DATABASE} couldn't be made: SQLSTATE {state}")

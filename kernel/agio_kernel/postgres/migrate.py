@@ -112,6 +112,7 @@ async def migrate(
     progress: Callable[[Migration], None] = lambda migration: None,
     *,
     after: Callable[[Any, Migration], Awaitable[None]] | None = None,
+    failed: Callable[[str, MigrationError], None] | None = None,
     wait_s: float = 300.0,
     with_kernel: bool = True,
 ) -> list[Migration]:
@@ -119,7 +120,8 @@ async def migrate(
 
     Returns what was applied. `progress` is called before each file, `after` with the connection once it is applied.
     Another run on the same database is waited for, at most `wait_s` seconds. Raises `MigrationError` at the first file
-    that fails; those before it stay applied.
+    that fails; those before it stay applied. With `failed` a plugin's file that fails ends that plugin's migrations
+    alone: it is told there, and those of others go on.
     """
     sources = _ordered(migrations) if with_kernel else migrations
     files = [file for source in sources for file in read_files(source)]
@@ -127,13 +129,23 @@ async def migrate(
     try:
         await _lock(conn, wait_s)
         await conn.execute(_TABLE)
-        todo = _unapplied(files, await _applied(conn))
-        for migration in todo:
+        left = _unapplied(files, await _applied(conn))
+        done: list[Migration] = []
+        while left:
+            migration = left.pop(0)
             progress(migration)
-            await _apply(conn, migration)
+            try:
+                await _apply(conn, migration)
+            except MigrationError as error:
+                if failed is None or migration.plugin == KERNEL.plugin:
+                    raise
+                failed(migration.plugin, error)
+                left = [file for file in left if file.plugin != migration.plugin]
+                continue
+            done.append(migration)
             if after is not None:
                 await after(conn, migration)
-        return todo
+        return done
     finally:
         await conn.close(timeout=5)
 

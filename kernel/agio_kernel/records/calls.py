@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Annotated, Any
 
+import asyncpg
 import msgspec
 
 from agio_kernel.calls.request import Request
@@ -20,6 +21,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import all_of, page
 from agio_kernel.records.declaration import Export, ForOperators, Listing, One, Records
+from agio_kernel.records.history import History
 from agio_kernel.records.table import CsvTable
 
 MOST_ROWS = 10_000
@@ -43,11 +45,11 @@ class ExportedPart(Exported, frozen=True):
 
 def record_calls(kernel: Kernel, lists: Sequence[Records], export: Export | None = None) -> list[Call]:
     """The calls of some lists, and their export. Each list for operators has its own export instead."""
-    db, calls = kernel.db, list[Call]()
+    calls = list[Call]()
     for one in lists:
-        calls.append(_paged(db, one))
+        calls.append(_paged(kernel, one))
         if one.one is not None:
-            calls.append(_single(db, one, one.one))
+            calls.append(_single(kernel, one, one.one))
         if one.operators is not None:
             calls.append(_taken_out(kernel, one, one.operators))
     own = {one.name: one for one in lists if one.operators is None}
@@ -91,15 +93,15 @@ def _of(one: Records) -> dict[str, Any]:
     return {"access": Access.OPERATOR, "permission": one.operators.read}
 
 
-def _paged(db: Database, one: Records) -> Call:
-    handler = partial(_page, db, one)
+def _paged(kernel: Kernel, one: Records) -> Call:
+    handler = partial(_page, kernel, one)
     return Call(
         "GET", f"web/{one.path}", handler, one.summary, one.form, answer=one.answer, links=one.links, **_of(one)
     )
 
 
-def _single(db: Database, one: Records, shown: One) -> Call:
-    handler = partial(_one, db, one, shown)
+def _single(kernel: Kernel, one: Records, shown: One) -> Call:
+    handler = partial(_one, kernel.db, one, shown)
     return Call("GET", f"web/{shown.path}", handler, shown.summary, shown.form, answer=shown.answer, **_of(one))
 
 
@@ -116,13 +118,16 @@ def _taken_out(kernel: Kernel, one: Records, who: ForOperators) -> Call:
     )
 
 
-async def _page(db: Database, records: Records, request: Request) -> Page[Any]:
+async def _page(kernel: Kernel, records: Records, request: Request) -> Page[Any]:
     who = require(request.principal, real=records.real)
-    async with db.read() as conn:
+
+    async def read(conn: asyncpg.Connection) -> Page[Any]:
         listing = await records.listing(conn, who, request)
         found = await page(conn, listing.listed, request.form.after, request.form.size)
         completed = await listing.completed(conn, found.rows)
-    return records.answer(list(_shown(listing, completed)), found.next, found.extent, **listing.extras)
+        return records.answer(list(_shown(listing, completed)), found.next, found.extent, **listing.extras)
+
+    return await kernel.part(History).read(read)
 
 
 async def _one(db: Database, records: Records, one: One, request: Request) -> Any:
@@ -140,14 +145,17 @@ async def _export(kernel: Kernel, lists: dict[str, Records], request: Request) -
     if records is None:
         raise ApiError(VALUE_NOT_LISTED, field="kind")
     who = require(request.principal, real=records.real)
-    table, count, rest = _table(kernel, records, request), 0, ""
-    async with kernel.db.transaction(isolation="repeatable_read") as tx:
+
+    async def read(tx: asyncpg.Connection) -> Exported:
+        table, count, rest = _table(kernel, records, request), 0, ""
         listing = await records.listing(tx, who, request)
         async for part in all_of(tx, listing.listed, MOST_ROWS):
             count, rest = count + len(part.rows), part.next
             # Thousands of rows take longer than others should wait.
             await asyncio.to_thread(table.add, _lines(listing, await listing.completed(tx, part.rows)))
-    return Exported(f"{records.name}.csv", table.text(), count, not rest)
+        return Exported(f"{records.name}.csv", table.text(), count, not rest)
+
+    return await kernel.part(History).read(read, isolation="repeatable_read")
 
 
 async def _take_out(kernel: Kernel, records: Records, who: ForOperators, request: Request) -> ExportedPart:

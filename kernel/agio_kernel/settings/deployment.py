@@ -147,6 +147,8 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = 8000
     host: str = "127.0.0.1"
     database_url: str = ""
+    standby_url: str = ""
+    """Standby of the database, from which history may be read."""
     redis_url: str = ""
     calendar: Calendar = Calendar()
     check_answers: bool = False
@@ -260,6 +262,7 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
         port=port,
         host=environment.get("AGIO_HOST", "127.0.0.1"),
         database_url=environment.get("DATABASE_URL", ""),
+        standby_url=environment.get("DATABASE_STANDBY_URL", ""),
         redis_url=environment.get("REDIS_URL", ""),
         check_answers=environment.get("AGIO_CHECK_ANSWERS", "") == "1",
         trusted_proxies=trusted_networks(path, file.deployment.trusted_proxies, environment),

@@ -80,7 +80,12 @@ REAL = msgspec.structs.replace(NUMBERS, name="real", path="real", real=True, one
 
 @pytest.fixture
 def ask(db):
-    kernel: Any = SimpleNamespace(db=db, messages=Messages({("en", "numbers"): Texts(), ("es", "numbers"): Texts()}))
+    kernel: Any = SimpleNamespace(
+        db=db,
+        messages=Messages({("en", "numbers"): Texts(), ("es", "numbers"): Texts()}),
+        settings=SimpleNamespace(standby_url=""),
+        part=lambda kind: kind(kernel),
+    )
     made = {call.path: call for call in record_calls(kernel, [NUMBERS, REAL], Export("export", Form))}
 
     async def asked(path: str, who: Principal = ANN, language: str = "en", **fields: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -19,6 +20,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.wire import Page
 from agio_kernel.declarations.work import Lifespan, TaskSpec
+from agio_kernel.plugins import answering
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import KERNEL_VERSION, PluginSet, Status
@@ -236,6 +238,49 @@ def test_a_plugin_that_fails_to_import_is_down_and_the_others_serve(install, sou
     plugins = PluginSet.load(["bad", "good"])
     assert plugins.up() == ["good"]
     assert reason in states(plugins)["bad"]
+
+
+TIRELESS = """
+while True:
+    try:
+        time.sleep(600)
+    except Exception:
+        pass
+"""
+"""Code that tries again after whatever ends its wait, as one does that waits for a server."""
+
+
+def _waits_for_ever(kernel: Kernel) -> Any:
+    exec("import time" + TIRELESS)
+
+
+def _turns_for_ever(kernel: Kernel) -> Any:
+    exec("while True: pass")
+
+
+@pytest.mark.parametrize("never", [_waits_for_ever, _turns_for_ever])
+def test_a_hook_that_never_returns_takes_its_plugin_down_and_no_other(monkeypatch, never: Callable[[Kernel], Any]):
+    monkeypatch.setattr(answering, "ANSWERS_WITHIN_S", 0.3)
+    plugins = load(plugin("good", rules=(lambda kernel: [code(3001, "good")],)), bad=plugin("bad", rules=(never,)))
+    assert said(plugins) == [("good", code(3001, "good"))]
+    assert states(plugins)["bad"] == "its rules failed: Unanswered: no answer within 0.3 s"
+
+
+def test_an_import_that_never_returns_takes_its_plugin_down_and_another_alarm_still_rings(install, monkeypatch):
+    monkeypatch.setattr(answering, "ANSWERS_WITHIN_S", 0.3)
+    install("good", GOOD_SOURCE)
+    install("bad", "import time" + TIRELESS)
+    rung: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda number, frame: rung.append(number))
+    left = signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        plugins = PluginSet.load(["bad", "good"])
+        assert plugins.up() == ["good"]
+        assert states(plugins)["bad"] == "import failed: Unanswered: no answer within 0.3 s"
+        assert not signal.sigtimedwait([], 1) and rung
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *left)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_what_needs_a_plugin_that_is_down_is_down_too_at_any_distance():

@@ -114,6 +114,23 @@ async def test_a_failing_file_leaves_nothing_and_a_corrected_one_finishes(empty_
     assert [file.version for file in await migrate(empty_url, [fruit])] == [2]
 
 
+async def test_where_it_is_told_a_failing_file_ends_the_migrations_of_its_own_plugin_alone(empty_url, files, tmp_path):
+    folder, fruit = files
+    (folder / "0001_fruit.sql").write_text("INSERT INTO nowhere VALUES (1)")
+    (folder / "0002_pear.sql").write_text("CREATE TABLE fruit (name text)")
+    (tmp_path / "roots").mkdir()
+    (tmp_path / "roots" / "0001_root.sql").write_text("CREATE TABLE root (name text)")
+    importlib.invalidate_caches()
+    roots, failures = Migrations("root", "roots"), []
+    applied = await migrate(
+        empty_url, [fruit, roots], failed=lambda plugin, error: failures.append((plugin, str(error)))
+    )
+    assert [file.plugin for file in applied if file.plugin != "kernel"] == ["root"]
+    [(plugin, reason)] = failures
+    assert plugin == "fruit" and reason.startswith("fruit 0001_fruit failed and was rolled back")
+    assert await query(empty_url, "SELECT to_regclass('fruit') IS NULL, to_regclass('root') IS NULL") == [(True, False)]
+
+
 async def test_a_run_killed_half_way_is_finished_by_the_next(empty_url, files):
     folder, fruit = files
     (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")

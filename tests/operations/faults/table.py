@@ -28,6 +28,11 @@ class Target(msgspec.Struct, frozen=True):
         return (self.most is None or value <= self.most) and (self.least is None or value >= self.least)
 
     @property
+    def is_of_the_machine(self) -> bool:
+        """Whether a machine that has other things to do spoils it: a time, or what it is to another."""
+        return self.unit in ("s", "×")
+
+    @property
     def bound(self) -> str:
         """The bound in words."""
         if self.most == self.least:
@@ -70,6 +75,7 @@ DATABASE = f"{HERE}/test_database.py"
 PROCESSES = f"{HERE}/test_site_processes.py"
 REACH = f"{HERE}/test_database_out_of_reach.py"
 SEEDED = f"{HERE}/test_seeded.py"
+ALL_ROWS = f"{HERE}/rows"
 
 ROWS = (
     Row(
@@ -222,11 +228,13 @@ ROWS = (
     ),
     Row(
         "F15",
-        "Plugins that fail: at import, as they declare, as they start, in a task, in a migration, in a subscriber",
+        "Plugins that fail: at import, as they declare, as they start, in a task, in a migration, in a subscriber, by"
+        " ending the process, or by never returning (a minute is waited for each)",
         "The plugin's paths are gone, `/health` names it, and all others serve. A wrong declaration stops the start.",
         "Read the reason in `agio doctor`; take the plugin out of `plugins`, or install a version that works.",
         ("tests/operations/test_containment.py", "kernel/tests/plugins/test_plugins.py", "tests/rules/test_hooks.py"),
-        missing="a hook that never returns, and sys.exit",
+        long=(f"{ALL_ROWS}/test_bad_plugins.py::test_twelve_bad_plugins_in_one_site",),
+        targets=(target("start beside twelve bad plugins", "s", most=120),),
     ),
     Row(
         "F16",
@@ -315,7 +323,12 @@ ROWS = (
         "The database of one brand is gone, while its neighbours in the process are busy",
         "The brand says that it is closed; its neighbours go on.",
         "Bring that database back.",
-        missing="brands with databases of their own",
+        long=(f"{ALL_ROWS}/test_brand_database_gone.py::test_the_database_of_one_brand_is_gone",),
+        targets=(
+            target("slowest answer of the brand whose database is gone", "s", most=10),
+            target("first success of that brand after its database is back", "s", most=10),
+            target("p99 of a neighbour's orders, to that before", "×", most=1.2),
+        ),
     ),
     Row(
         "F27",
