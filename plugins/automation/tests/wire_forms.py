@@ -8,7 +8,7 @@ from agio_testing.wire_forms import Naming, WireForms, data_of
 
 BUY = {"coin": "BTC", "amount": "25", "every": "week", "hour": "9"}
 ALERT_CREATE, ALERT_PREVIEW = "web/priceAlertCreate", "web/priceAlertPreview"
-OF_BALANCES = {"smallBalances": ("zone",), "autoSubscribe": ("zone", "keep", "most")}
+OF_BALANCES = {"smallBalances": ("zone", "into", "below"), "autoSubscribe": ("zone", "keep", "most")}
 CREATE, PREVIEW = "web/recurringBuyCreate", "web/recurringBuyPreview"
 
 

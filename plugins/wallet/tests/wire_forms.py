@@ -119,4 +119,7 @@ FORMS = WireForms(
     withheld=frozenset(
         {"web/depositAddress", "web/depositProofText", "web/depositVoucher", "web/exportRecords", "web/statement"}
     ),
+    names=frozenset(
+        (f"web/{call}", field) for call in ("smallBalances", "convertSmallBalances") for field in ("into", "below")
+    ),
 )
