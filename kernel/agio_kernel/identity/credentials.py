@@ -7,8 +7,9 @@ import base64
 import secrets
 import threading
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from typing import TypeVar
 
@@ -54,6 +55,7 @@ class Credentials:
         self._own = None if threads is None else ThreadPoolExecutor(threads, thread_name_prefix="argon2")
         self._threads = self._own or _shared_threads()
         self._places = threading.BoundedSemaphore((threads or THREADS) + queue)
+        self._sign_ins = threading.BoundedSemaphore((threads or THREADS) + queue)
 
     async def hash(self, password: str) -> str:
         """The hash to keep; an ApiError when too many are waiting."""
@@ -62,6 +64,18 @@ class Credentials:
     async def verify(self, kept: str | None, password: str) -> Verified:
         """Check ``password`` against ``kept``. None, for an account that isn't there, takes as long as a wrong one."""
         return await self._run(lambda: self._verified(kept, password))
+
+    @contextmanager
+    def sign_in(self) -> Iterator[None]:
+        """Take a place for one who signs in, before anything is read or counted for it: whoever doesn't fit is refused
+        at once, so that a flood takes the database from nobody.
+        """
+        if not self._sign_ins.acquire(blocking=False):
+            raise ApiError(TOO_MANY_REQUESTS, seconds=1)
+        try:
+            yield
+        finally:
+            self._sign_ins.release()
 
     def close(self) -> None:
         """Let its own threads end; what waits for them is dropped."""

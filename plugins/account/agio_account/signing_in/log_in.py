@@ -28,6 +28,11 @@ async def log_in(kernel: Kernel, request: Request[UserLogin]) -> TokenView:
     Open a session. An unknown account costs the same time and gets the same answer as a wrong password; that an
     authenticator is bound, or that the account is closed, is said only to who knows the password.
     """
+    with kernel.sessions.credentials.sign_in():
+        return await _log_in(kernel, request)
+
+
+async def _log_in(kernel: Kernel, request: Request[UserLogin]) -> TokenView:
     form: UserLogin = request.form
     address = warned_address(form.account, form.country)
     check_given_password(form.password, kernel.parameters)

@@ -1,6 +1,7 @@
 """Signing in and out: what opens a session, what is said when it doesn't, and how often it may be tried."""
 
 import asyncio
+import threading
 
 import pytest
 from agio_account.signing_in.limits import ACCOUNT_LIMITS
@@ -146,6 +147,14 @@ async def test_fifty_parallel_guesses_at_a_password_are_refused_but_for_five(cal
     )
     assert sorted(answer.code for answer in answers) == [1] * 5 + [107] * 45
     assert len(verified) == 5
+
+
+async def test_a_flood_is_refused_before_it_is_counted_in_the_database(call, ann, db, monkeypatch):
+    monkeypatch.setattr(call.kernel.sessions.credentials, "_sign_ins", threading.BoundedSemaphore(1))
+    with call.kernel.sessions.credentials.sign_in():
+        assert (await call("userLogin", account="ann@example.com", password="correct horse")).code == 107
+    assert await db.fetchval("SELECT count(*) FROM attempt_counter WHERE key LIKE 'account login%'") == 0
+    assert (await call("userLogin", account="ann@example.com", password="correct horse")).code == 0
 
 
 async def test_a_success_forgets_the_failures_before_it(call, ann):

@@ -47,6 +47,11 @@ async def sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> SignedInVi
 
     Open a session of the console. Every reason to refuse has one answer, and an unknown login costs the same.
     """
+    with kernel.sessions.credentials.sign_in():
+        return await _sign_in(kernel, request)
+
+
+async def _sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> SignedInView:
     form: OperatorLogin = request.form
     login = form.login.strip().lower()[:64]
     if not login:
