@@ -161,12 +161,16 @@ class Store:
         wheel, inspected = self._wheel(plugin, version)
         if not self._settings.deployment.development:
             self._accepted.require(inspected.manifest)
+        kept = self._packages.read().chosen.get(plugin)
+        if kept is not None and version in (kept.version, kept.before):
+            # Its files are those that processes run: another wheel of the same version would change them under these.
+            way = "is chosen already" if version == kept.version else "is there already: go back to it"
+            raise ConfigurationError(f"{plugin} {version} {way}")
         with self._packages.trial(plugin, version):
             self._packages.unpack(plugin, version, wheel)
             found = await tried(self._settings, plugin, version, self._dsn)
             self._packages.tried(plugin, version, found.failure, found.card)
             if found.failure:
-                kept = self._packages.read().chosen.get(plugin)
                 stays = f"{kept.version} stays" if kept is not None else "nothing was changed"
                 raise ConfigurationError(f"{plugin} {version} isn't put in force, {stays}: {found.failure}")
             self._packages.choose(plugin, version)

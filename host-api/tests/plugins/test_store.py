@@ -101,6 +101,9 @@ async def test_a_version_is_installed_upgraded_taken_back_and_removed(shop: Shop
     await shop.store().install("gull", "1.1")
     found = shop.gull()
     assert (found.chosen, found.before, [one.version for one in found.versions]) == ("1.1", "1.0", ["1.1", "1.0"])
+    for version, said in (("1.1", "is chosen already"), ("1.0", "is there already: go back to it")):
+        with pytest.raises(ConfigurationError, match=f"gull {version} {said}"):
+            await shop.store().install("gull", version)
     assert shop.store().roll_back("gull") == "1.0"
     assert (shop.gull().chosen, shop.gull().before) == ("1.0", "1.1")
 
