@@ -41,6 +41,8 @@ FUNDS = 1_000_000 * UNIT
 LONGEST_HOUR_S = 120
 ZONES = ("Asia/Hong_Kong", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu")
 PREVIEWED = 20
+AROUND = timedelta(minutes=10)
+"""Everything that is due in an hour is done within less than this, by whichever worker first."""
 
 KINDS = ("recurring_buy", "price_alert", "small_balances", "auto_subscribe")
 BY_BALANCE = ("small_balances", "auto_subscribe")
@@ -168,9 +170,9 @@ class Owner(msgspec.Struct):
         signed = [(row, row["amount"] if row["came"] else -row["amount"]) for row in rows]
         return cls([(row["at"], row["asset"], amount, row["reason"] in custody) for row, amount in signed])
 
-    def had(self, asset: int, before: datetime) -> int:
-        """The balance before a moment of the clock."""
-        return sum(amount for at, of, amount, _ in self.moved if of == asset and at < before)
+    def had(self, asset: int, at: datetime) -> int:
+        """The balance before the hour of a moment."""
+        return sum(amount for when, of, amount, _ in self.moved if of == asset and when < at - AROUND)
 
     def paid_back(self) -> int:
         """Everything that came from products."""
@@ -178,7 +180,8 @@ class Owner(msgspec.Struct):
 
     def could_have(self, asset: int, at: datetime) -> Iterator[int]:
         """The balances that there may have been at a moment: a product may have paid before or after."""
-        came = [amount for when, of, amount, _ in self.moved if of == asset and when == at and amount > 0]
+        of_hour = [one for one in self.moved if one[1] == asset and abs(one[0] - at) <= AROUND]
+        came = [amount for _, _, amount, custody in of_hour if custody and amount > 0]
         had = self.had(asset, at)
         for count in range(len(came) + 1):
             yield from (had + sum(some) for some in combinations(came, count))
