@@ -2,8 +2,8 @@
 
 A read sees everything that was committed before it was asked for, one's own last order included: the primary says how
 far its log is written, and the standby is read once it has replayed that. One that isn't there within ``WAITS_S``, or
-is away, or is ahead of the primary (it followed another one), is left alone until a look finds it fit again; whatever
-fails on it is read from the primary.
+is away, or is ahead of the primary (it followed another one), is left alone until a look finds it fit again. Whatever
+fails on it is read from the primary; one query that it refuses or cancels has no other read leave it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,16 @@ _REPLAYED = (
     "SELECT CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn() - '0/0', -1) ELSE -1 END::bigint"
 )
 _FAILED = (DatabaseUnavailable, Retry, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+_AWAY = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+)
 
 T = TypeVar("T")
 
@@ -79,14 +89,16 @@ class History:
             try:
                 written = await self._written()
                 async with standby.read() as conn:
-                    self._is_fit = await _replays(conn, written)
+                    is_there = await _replays(conn, written)
+                    self._is_fit &= is_there  # a look may have cleared it meanwhile, for a reason that a read can't see
                     if self._is_fit and isolation is None:
                         return self._counted(await does(conn))
                 if self._is_fit:
                     async with standby.transaction(isolation=isolation) as tx:
                         return self._counted(await does(tx))
             except _FAILED as error:
-                self._leave(error)
+                if _is_away(error):
+                    self._leave(error)
         self._reads_of_primary += bool(self._dsn)
         async with (
             self._primary.read() if isolation is None else self._primary.transaction(isolation=isolation) as conn
@@ -150,6 +162,14 @@ class History:
         if self._is_fit or self._behind_s is not None:
             log.warning("standby.not_read", error=type(error).__name__, reason=str(error)[:200])
         self._is_fit, self._behind_s = False, None
+
+
+def _is_away(error: Exception) -> bool:
+    """Whether the standby, or the connection to it, is gone: not where it has answered and only refuses the query."""
+    if not isinstance(error, DatabaseUnavailable):
+        return isinstance(error, _AWAY)
+    cause = error.__cause__
+    return not isinstance(cause, asyncpg.PostgresError) or isinstance(cause, _AWAY)
 
 
 async def _replays(conn: Any, written: int) -> bool:
