@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import KERNEL_VERSION
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from packaging.version import InvalidVersion, Version
 
 from agio_host.built import fits
 from agio_host.signing import digest, require_files
@@ -19,6 +21,7 @@ MANIFEST, SIGNATURE = "agio-manifest.json", "agio-manifest.sig"
 _OF_PIP = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json", MANIFEST, SIGNATURE})
 """Files of ``.dist-info`` that an installation writes, and those that can't hold their own hash."""
 _CACHE = "__pycache__"
+_ID = re.compile("[a-z][a-z0-9_]{0,39}")
 
 Names = tuple[str, ...]
 
@@ -67,9 +70,16 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def read(cls, written: bytes) -> Manifest:
         """A manifest as it was written."""
         try:
-            return msgspec.json.decode(written, type=cls)
-        except msgspec.MsgspecError as error:
+            manifest = msgspec.json.decode(written, type=cls)
+            usual = str(Version(manifest.version))
+        except (msgspec.MsgspecError, InvalidVersion) as error:
             raise ConfigurationError(f"its manifest can't be read: {error}") from error
+        # Both become folders, and columns of people's pages.
+        if manifest.version != usual:
+            raise ConfigurationError(f"its manifest says version {manifest.version!r}, which is written {usual}")
+        if not _ID.fullmatch(manifest.plugin):
+            raise ConfigurationError(f"its manifest says plugin {manifest.plugin!r}, which is no id")
+        return manifest
 
     def written(self) -> bytes:
         """The bytes that are signed."""

@@ -8,14 +8,16 @@ import hashlib
 import io
 from collections.abc import Mapping
 from configparser import ConfigParser
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin import Plugin
-from agio_kernel.plugins.plugin_set import ENTRY_POINTS
+from agio_kernel.plugins.plugin_set import ENTRY_POINTS, installed_plugins
 from agio_kernel.settings.bundles.packed import members, packed, read_packed
 
+from agio_host.signed_plugins.admission import is_own
 from agio_host.signed_plugins.manifest import MANIFEST, SIGNATURE, Manifest, Touches, hashes
 from agio_host.signing import SigningKey, trusted_signer
 
@@ -58,8 +60,19 @@ def inspect_wheel(wheel: Path, signers: Mapping[str, str], shared: Mapping[str, 
     versions that the built shell shares.
     """
     try:
-        listed = members(read_packed(wheel))
+        body = read_packed(wheel)
     except (OSError, ConfigurationError) as error:
+        raise ConfigurationError(f"{wheel} can't be read: {error}") from error
+    return inspect_packed(wheel, body, signers, shared)
+
+
+def inspect_packed(
+    wheel: Path, body: bytes, signers: Mapping[str, str], shared: Mapping[str, str] | None = None
+) -> Inspected:
+    """Look into the bytes of a wheel: whoever unpacks these has what was looked into, whatever lies there since."""
+    try:
+        listed = members(body)
+    except ConfigurationError as error:
         raise ConfigurationError(f"{wheel} can't be read: {error}") from error
     files = dict(listed)
     folder = _dist_info(files)
@@ -77,11 +90,29 @@ def inspect_wheel(wheel: Path, signers: Mapping[str, str], shared: Mapping[str, 
         manifest.require_files(files, files.__getitem__)
         if (entry := _entry(files, folder, manifest.plugin)) != manifest.entry:
             raise ConfigurationError(f"it begins at {entry}, and its manifest says {manifest.entry}")
+        _require_own_package(files, folder, manifest)
         manifest.require_kernel()
         manifest.require_ui(shared or {})
     except ConfigurationError as error:
         return Inspected(manifest, signer, str(error))
     return Inspected(manifest, signer)
+
+
+def _require_own_package(files: Mapping[str, bytes], folder: str, manifest: Manifest) -> None:
+    """ConfigurationError where a wheel brings more than the package of its plugin, or one that is another's: it is
+    found before all others, and would be imported in their place.
+    """
+    package = manifest.entry.partition(":")[0].partition(".")[0].strip()
+    if more := sorted({name.split("/")[0] for name in files} - {package, folder}):
+        raise ConfigurationError(f"it brings {', '.join(more)} beside its package {package}")
+    try:
+        there = find_spec(package) is not None
+    except ValueError:  # the module that runs
+        there = True
+    point = installed_plugins().get(manifest.plugin)
+    same = point is not None and point.module.partition(".")[0] == package and not is_own(point)
+    if there and not same:
+        raise ConfigurationError(f"its package {package} is another's that is here already")
 
 
 def _dist_info(files: Mapping[str, bytes]) -> str:

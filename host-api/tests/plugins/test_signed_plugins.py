@@ -375,6 +375,34 @@ def test_a_changed_wheel_says_so_before_it_is_installed(
     assert isinstance(shown.exception, ConfigurationError) and said in str(shown.exception)
 
 
+@pytest.mark.parametrize(
+    ("name", "entry", "said"),
+    [
+        ("sitecustomize.py", "acme_gull.plugin", "it brings sitecustomize.py beside its package acme_gull"),
+        ("agio_wallet/__init__.py", "acme_gull.plugin", "it brings agio_wallet beside its package acme_gull"),
+        ("agio_wallet/__init__.py", "agio_wallet.plugin", "it brings acme_gull beside its package agio_wallet"),
+        (f"{INFO[:-10]}.data/purelib/os.py", "acme_gull.plugin", "it brings acme_gull-1.0.data beside its package"),
+    ],
+)
+def test_a_signed_wheel_brings_its_own_package_alone(
+    deployment: Path, key: SigningKey, tmp_path: Path, name: str, entry: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(FILES, name, "")
+    monkeypatch.setitem(FILES, f"{INFO}/entry_points.txt", f"[agio.plugins]\ngull = {entry}\n")
+    assert inspect_wheel(packed(tmp_path, key), settings_of(deployment).signers).refusal.startswith(said)
+
+
+@pytest.mark.parametrize("package", ["agio_wallet", "agio_kernel", "msgspec", "json", "sys", "__main__"])
+def test_a_signed_wheel_takes_no_package_that_is_here_already(
+    deployment: Path, key: SigningKey, tmp_path: Path, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved = {name.replace("acme_gull/", f"{package}/"): text for name, text in FILES.items()}
+    moved[f"{INFO}/entry_points.txt"] = f"[agio.plugins]\ngull = {package}.plugin\n"
+    monkeypatch.setattr(f"{__name__}.FILES", moved)
+    said = f"its package {package} is another's that is here already"
+    assert inspect_wheel(packed(tmp_path, key), settings_of(deployment).signers).refusal == said
+
+
 def test_a_key_is_for_its_owner_alone_and_is_never_written_over(tmp_path: Path) -> None:
     file = tmp_path / "author.pem"
     said = CliRunner().invoke(command, ["key", str(file)])
