@@ -11,10 +11,13 @@ from importlib import invalidate_caches
 from pathlib import Path
 
 import msgspec
+import structlog
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.store import ScoreCard
-from agio_kernel.settings.bundles.packed import members, read_packed
+from agio_kernel.settings.bundles.packed import members
 from agio_kernel.settings.deployment import Settings
+
+log = structlog.get_logger(__name__)
 
 FOLDER, FILE = "store", "store.json"
 
@@ -60,15 +63,20 @@ class Packages:
         """Folder of a version."""
         return self.folder / plugin / version
 
-    def unpack(self, plugin: str, version: str, wheel: Path) -> Path:
+    def loaded(self) -> Mapping[str, str]:
+        """The versions that this process has begun with, by plugin: the folders that it finds."""
+        found = (Path(one) for one in reversed(sys.path))
+        return {one.parent.name: one.name for one in found if one.parent.parent == self.folder}
+
+    def unpack(self, plugin: str, version: str, wheel: bytes) -> Path:
         """Put the files of a wheel into the folder of its version, whose earlier contents are replaced."""
         to = self.of(plugin, version)
         new = to.with_name(f".{version}.new")
         shutil.rmtree(new, ignore_errors=True)
-        for name, body in members(read_packed(wheel)):
+        for name, body in members(wheel):
             file = new / name
             if not file.resolve().is_relative_to(new.resolve()):
-                raise ConfigurationError(f"{wheel.name}: {name} lies outside of it")
+                raise ConfigurationError(f"{plugin} {version}: {name} lies outside of it")
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(body)
         shutil.rmtree(to, ignore_errors=True)
@@ -157,15 +165,22 @@ def key(plugin: str, version: str) -> str:
 
 def with_packages(settings: Settings, also: Mapping[str, str] | None = None) -> Settings:
     """Settings under which the chosen packages are enabled, and found first by this process and those that it starts;
-    ``also`` is a version that is tried, in place of what is chosen.
+    ``also`` is a version that is tried, in place of what is chosen. A plugin whose folder is missing is left out, so
+    that the others serve and it can be installed again.
     """
     packages = Packages(settings.data)
     chosen = {plugin: one.version for plugin, one in packages.read().chosen.items()} | dict(also or {})
+    missing = {plugin for plugin, version in chosen.items() if not packages.of(plugin, version).is_dir()}
     for plugin, version in chosen.items():
         folder = packages.of(plugin, version)
-        if not folder.is_dir():
-            raise ConfigurationError(f"{folder} is missing: install {plugin} {version} again")
-        if str(folder) not in sys.path[:1]:
+        if plugin in missing:
+            log.error("store.missing", plugin=plugin, version=version, folder=str(folder))
+        elif str(folder) not in sys.path[:1]:
             sys.path.insert(0, str(folder))
     invalidate_caches()
-    return msgspec.structs.replace(settings, plugins=tuple(dict.fromkeys((*settings.plugins, *chosen))))
+    return msgspec.structs.replace(
+        settings,
+        plugins=tuple(one for one in dict.fromkeys((*settings.plugins, *chosen)) if one not in missing),
+        plugin_config={name: one for name, one in settings.plugin_config.items() if name not in missing},
+        beside={name: one for name, one in settings.beside.items() if name not in missing},
+    )

@@ -15,6 +15,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.offerings import OfferingState
 from agio_kernel.plugins.plugin_set import PluginSet, installed_plugins
 from agio_kernel.plugins.store import Origin, StorePlugin, StoreVersion
+from agio_kernel.settings.bundles.packed import read_packed
 from agio_kernel.settings.deployment import Settings
 from packaging.version import InvalidVersion, Version
 
@@ -22,8 +23,8 @@ from agio_host.built import shared_versions
 from agio_host.signed_plugins.acceptance import Accepted
 from agio_host.signed_plugins.admission import is_own
 from agio_host.signed_plugins.manifest import Touches
-from agio_host.signed_plugins.wheel import Inspected, inspect_wheel
-from agio_host.store.packages import Packages, State, key
+from agio_host.signed_plugins.wheel import Inspected, inspect_packed, inspect_wheel
+from agio_host.store.packages import Chosen, Packages, State, key
 from agio_host.store.preflight import tried
 from agio_host.store.scores import score_card_beside
 
@@ -41,7 +42,7 @@ class Store:
         self._settings, self._plugins, self._dsn = settings, plugins, dsn
         self._packages, self._accepted = Packages(settings.data), Accepted(settings.root)
         self._inspected: dict[tuple[Path, int, int], Inspected | None] = {}
-        self._loaded = {plugin: one.version for plugin, one in self._packages.read().chosen.items()}
+        self._loaded = self._packages.loaded()
 
     # -- what there is --------------------------------------------------------------------------------------------
 
@@ -158,22 +159,45 @@ class Store:
         """Try a version in a process of its own, and choose it for the next start. Refused where its trial fails: what
         was chosen before stays.
         """
-        wheel, inspected = self._wheel(plugin, version)
-        if not self._settings.deployment.development:
-            self._accepted.require(inspected.manifest)
-        kept = self._packages.read().chosen.get(plugin)
-        if kept is not None and version in (kept.version, kept.before):
-            # Its files are those that processes run: another wheel of the same version would change them under these.
-            way = "is chosen already" if version == kept.version else "is there already: go back to it"
-            raise ConfigurationError(f"{plugin} {version} {way}")
+        wheel, _ = self._wheel(plugin, version)
         with self._packages.trial(plugin, version):
-            self._packages.unpack(plugin, version, wheel)
+            kept = self._require_unused(plugin, version)
+            self._packages.unpack(plugin, version, self._admitted(plugin, version, wheel))
             found = await tried(self._settings, plugin, version, self._dsn)
             self._packages.tried(plugin, version, found.failure, found.card)
             if found.failure:
                 stays = f"{kept.version} stays" if kept is not None else "nothing was changed"
                 raise ConfigurationError(f"{plugin} {version} isn't put in force, {stays}: {found.failure}")
             self._packages.choose(plugin, version)
+
+    def _require_unused(self, plugin: str, version: str) -> Chosen | None:
+        """Whatever is chosen of a plugin. Refused where the version's files are those that processes run: another wheel
+        of the same version would change them under these.
+        """
+        kept = self._packages.read().chosen.get(plugin)
+        if self._packages.of(plugin, version).is_dir():
+            if kept is not None and version == kept.version:
+                raise ConfigurationError(f"{plugin} {version} is chosen already")
+            if kept is not None and version == kept.before:
+                raise ConfigurationError(f"{plugin} {version} is there already: go back to it")
+            if version == self._loaded.get(plugin):
+                raise ConfigurationError(f"{plugin} {version} still runs here: renew the processes first")
+        return kept
+
+    def _admitted(self, plugin: str, version: str, wheel: Path) -> bytes:
+        """Bytes of a wheel that loads here, and that people have accepted."""
+        try:
+            body = read_packed(wheel)
+        except OSError as error:
+            raise ConfigurationError(f"{wheel} can't be read: {error}") from error
+        found = inspect_packed(wheel, body, self._settings.signers, shared_versions(self._settings.built))
+        if (found.manifest.plugin, found.manifest.version) != (plugin, version):
+            raise ConfigurationError(f"{wheel.name} is {found.manifest.plugin} {found.manifest.version} by now")
+        if refusal := self._refusal(found):
+            raise ConfigurationError(f"{plugin} {version} doesn't load here: {refusal}")
+        if not self._settings.deployment.development:
+            self._accepted.require(found.manifest)
+        return body
 
     def roll_back(self, plugin: str) -> str:
         """Choose the version before for the next start; returns it."""

@@ -4,7 +4,9 @@ changes nothing.
 
 from __future__ import annotations
 
+import shutil
 import sys
+import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import msgspec
 import pytest
 from agio_host.assembly import load_plugins
 from agio_host.plugin_check import card, loaded
-from agio_host.signed_plugins import Accepted
+from agio_host.signed_plugins import Accepted, Manifest
 from agio_host.signing import SigningKey
 from agio_host.store import Packages, Store, preflight, with_packages
 from agio_kernel.declarations.errors import ConfigurationError
@@ -123,15 +125,15 @@ async def test_a_version_is_installed_upgraded_taken_back_and_removed(shop: Shop
 @pytest.mark.parametrize("kind", FAILING)
 async def test_an_upgrade_that_fails_changes_nothing(shop: Shop, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     changed, said = FAILING[kind]
-    if kind == "hang":
-        whole = preflight.tried
-        monkeypatch.setattr("agio_host.store.store.tried", lambda *those: whole(*those, limit_s=4.0))
-    shop.pack("1.0")
-    Packages(shop.folder / "data").unpack("gull", "1.0", shop.pack("1.0"))
+    Packages(shop.folder / "data").unpack("gull", "1.0", shop.pack("1.0").read_bytes())
     Packages(shop.folder / "data").choose("gull", "1.0")
     shop.pack("1.1", **changed)
-    with pytest.raises(ConfigurationError, match=r"gull 1\.1 isn't put in force, 1\.0 stays: ") as refused:
-        await shop.store().install("gull", "1.1")
+    whole = preflight.tried
+    with monkeypatch.context() as short:
+        if kind == "hang":
+            short.setattr("agio_host.store.store.tried", lambda *those: whole(*those, limit_s=4.0))
+        with pytest.raises(ConfigurationError, match=r"gull 1\.1 isn't put in force, 1\.0 stays: ") as refused:
+            await shop.store().install("gull", "1.1")
     assert said in str(refused.value)
     found = shop.gull()
     assert (found.running, found.chosen, found.before, found.trying, found.down) == ("1.0", "1.0", "", "", "")
@@ -171,6 +173,33 @@ async def test_only_one_version_is_tried_at_a_time_and_what_runs_here_is_no_busi
         await shop.store().install("gull", "2")
     with pytest.raises(ConfigurationError, match="there is no version of gull to go back to"):
         shop.store().roll_back("gull")
+
+
+async def test_files_that_processes_run_stay_and_a_folder_that_is_missing_is_installed_again(shop: Shop) -> None:
+    packages = Packages(shop.folder / "data")
+    packages.unpack("gull", "1.0", shop.pack("1.0").read_bytes())
+    packages.choose("gull", "1.0")
+    begun = shop.store()
+    for version in ("1.1", "1.2"):
+        packages.unpack("gull", version, shop.pack(version).read_bytes())
+        packages.choose("gull", version)
+    with pytest.raises(ConfigurationError, match=r"gull 1\.0 still runs here"):
+        await begun.install("gull", "1.0")
+    shutil.rmtree(packages.of("gull", "1.2"))
+    assert "gull" not in shop.settings().plugins, "the others serve"
+    await shop.store().install("gull", "1.2")
+    assert (shop.gull().chosen, shop.gull().before) == ("1.2", "1.1")
+
+
+@pytest.mark.parametrize("version", ["..", "", "1/0", "1.0-1", "V1"])
+def test_a_version_that_would_be_another_folder_is_none(shop: Shop, version: str) -> None:
+    wheel = shop.pack("1.0")
+    with zipfile.ZipFile(wheel) as read:
+        written = read.read("agio_gull-1.0.dist-info/agio-manifest.json")
+    for changed in ({"version": version}, {"plugin": version}):
+        with pytest.raises(ConfigurationError, match="its manifest"):
+            Manifest.read(msgspec.json.encode(msgspec.json.decode(written) | changed))
+    assert Manifest.read(written).version == "1.0"
 
 
 def test_wheels_are_those_of_a_folder_or_of_an_index_file_and_signed_by_somebody_trusted(shop: Shop) -> None:
