@@ -31,7 +31,7 @@ from agio_kernel.settings.deployment import Settings
 from agio_host.assembly import Deployment, assemble, beside, declare, load_plugins, open_lifespans, prepare_database
 from agio_host.dispatch.form import convert
 from agio_host.monitoring.logs import configure_logs
-from agio_host.plugin_check import Tier, card, loaded
+from agio_host.plugin_check import Plugins, Subject, Tier, card
 from agio_host.store.packages import with_packages
 from agio_host.store.scores import CardRow, score_card
 from agio_host.strangers.isolated import Strangers
@@ -115,9 +115,10 @@ async def _try(trial: Trial, scored: list[ScoreCard]) -> None:
     name = trial.plugin
     try:
         settings = with_packages(trial.settings, {name: trial.version})
+        plugins = load_plugins(settings)  # what isn't admitted isn't imported, for the check neither
         if name not in settings.beside:  # the host imports nothing of those, whose card is made where no secrets are
-            scored.append(_score(settings, name))
-        plugins = load_plugins(settings)
+            scored.append(_score(Plugins(settings, plugins).subject(name)))
+            plugins = load_plugins(settings)  # as a start does: the check may have found one down that has no database
         _require_up(plugins, name)
         declared = declare(settings, plugins)
     except ConfigurationError as error:
@@ -134,9 +135,8 @@ async def _try(trial: Trial, scored: list[ScoreCard]) -> None:
         raise Failed(f"it doesn't start: {error}") from error
 
 
-def _score(settings: Settings, plugin: str) -> ScoreCard:
-    with loaded(settings, plugin) as subject:
-        found = card(subject)
+def _score(subject: Subject) -> ScoreCard:
+    found = card(subject)
     scored = score_card(msgspec.convert(found.rows(), list[CardRow]))
     lacking = next((one for one in found.broken if one.rule.tier in (Tier.LOADS, Tier.SAFE)), None)
     if lacking is not None and lacking.rule.id != "up":
