@@ -219,8 +219,8 @@ def install(context: CommandContext, name: str, version: str, yes: bool) -> None
         async with context.owner_dsn() as dsn:
             await prepare_database(dsn, context.declared)
             at = Store(context.settings, context.plugins, dsn)
-            if asks := at.asks(name, version):
-                click.echo("\n".join(f"  + {one}" for one in asks))
+            if (asks := at.asks(name, version)) is not None:
+                click.echo("\n".join(f"  + {one}" for one in asks) or "  touches nothing outside of itself")
                 if not yes:
                     click.confirm(f"Let {name} {version}?", abort=True)
                 at.accept(name, version)

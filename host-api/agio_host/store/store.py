@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,7 @@ class Store:
             signer=inspected.signer,
             refusal=self._refusal(inspected),
             touches=inspected.manifest.touches.beyond(Touches()),
-            asks=self._lacking(inspected),
+            asks=self._lacking(inspected) or (),
             card=state.cards.get(key(plugin, version)) or score_card_beside(wheel),
             failure=state.failures.get(key(plugin, version), ""),
         )
@@ -95,9 +96,9 @@ class Store:
     def _refusal(self, inspected: Inspected) -> str:
         return "" if self._settings.deployment.development and not inspected.signer else inspected.refusal
 
-    def _lacking(self, inspected: Inspected) -> Sequence[str]:
+    def _lacking(self, inspected: Inspected) -> Sequence[str] | None:
         lacking = self._accepted.lacking(inspected.manifest)
-        return inspected.manifest.touches.beyond(Touches()) if lacking is None else lacking
+        return inspected.manifest.touches.beyond(Touches()) if lacking is None else lacking or None
 
     def _wheels(self) -> Wheels:
         found: dict[str, dict[str, tuple[Path, Inspected]]] = {}
@@ -147,9 +148,13 @@ class Store:
             raise ConfigurationError(f"{plugin} is a plugin of the source that runs here, and is upgraded with it")
         return wheel
 
-    def asks(self, plugin: str, version: str) -> Sequence[str]:
-        """Everything that a version may touch and nobody has accepted; refused where it doesn't load here."""
-        return self._lacking(self._wheel(plugin, version)[1])
+    def asks(self, plugin: str, version: str) -> Sequence[str] | None:
+        """Everything that a version may touch and nobody has accepted, which is nothing where a plugin that was never
+        accepted touches nothing; None where people have accepted it. Refused where it doesn't load here.
+        """
+        _, inspected = self._wheel(plugin, version)
+        self._require_unused(plugin, version)
+        return self._lacking(inspected)
 
     def accept(self, plugin: str, version: str) -> None:
         """Keep that people have accepted all that a version may touch."""
@@ -160,15 +165,26 @@ class Store:
         was chosen before stays.
         """
         wheel, _ = self._wheel(plugin, version)
-        with self._packages.trial(plugin, version):
+        self._require_unused(plugin, version)
+        with self._refusals_kept(plugin, version), self._packages.trial(plugin, version):
             kept = self._require_unused(plugin, version)
             self._packages.unpack(plugin, version, self._admitted(plugin, version, wheel))
             found = await tried(self._settings, plugin, version, self._dsn)
             self._packages.tried(plugin, version, found.failure, found.card)
-            if found.failure:
-                stays = f"{kept.version} stays" if kept is not None else "nothing was changed"
-                raise ConfigurationError(f"{plugin} {version} isn't put in force, {stays}: {found.failure}")
-            self._packages.choose(plugin, version)
+            if not found.failure:
+                self._packages.choose(plugin, version)
+        if found.failure:
+            stays = f"{kept.version} stays" if kept is not None else "nothing was changed"
+            raise ConfigurationError(f"{plugin} {version} isn't put in force, {stays}: {found.failure}")
+
+    @contextmanager
+    def _refusals_kept(self, plugin: str, version: str) -> Iterator[None]:
+        """Keep why a version wasn't even tried: whoever asked for it reads that on the page."""
+        try:
+            yield
+        except ConfigurationError as error:
+            self._packages.tried(plugin, version, str(error), None)
+            raise
 
     def _require_unused(self, plugin: str, version: str) -> Chosen | None:
         """Whatever is chosen of a plugin. Refused where the version's files are those that processes run: another wheel

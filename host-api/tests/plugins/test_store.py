@@ -8,7 +8,9 @@ import shutil
 import sys
 import zipfile
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import msgspec
@@ -152,12 +154,12 @@ async def test_a_version_that_asks_for_more_waits_until_that_is_accepted(shop: S
     with pytest.raises(ConfigurationError, match="nobody has accepted it yet"):
         await store.install("gull", "1.0")
     store.accept("gull", "1.0")
-    assert store.asks("gull", "1.0") == [] and Accepted(shop.folder).read()["gull"].permissions == ("gull.feed",)
+    assert store.asks("gull", "1.0") is None and Accepted(shop.folder).read()["gull"].permissions == ("gull.feed",)
     shop.pack("1.1", "gull.feed", "gull.fly")
     assert store.asks("gull", "1.1") == ["permission gull.fly"]
     shop.pack("1.2", "gull.dive")
     store.accept("gull", "1.2")
-    assert store.asks("gull", "1.0") == [], "the version before can be gone back to"
+    assert store.asks("gull", "1.0") is None, "the version before can be gone back to"
     with pytest.raises(ConfigurationError, match=r"asks for more than was accepted: permission gull\.fly"):
         await store.install("gull", "1.1")
 
@@ -169,10 +171,46 @@ async def test_only_one_version_is_tried_at_a_time_and_what_runs_here_is_no_busi
         assert shop.gull().trying == "1.0"
         with pytest.raises(ConfigurationError, match="another version is tried now"):
             await shop.store().install("gull", "1.0")
+        assert "another version is tried now" in shop.gull().versions[0].failure
     with pytest.raises(ConfigurationError, match="the store has no wheel of gull 2"):
         await shop.store().install("gull", "2")
     with pytest.raises(ConfigurationError, match="there is no version of gull to go back to"):
         shop.store().roll_back("gull")
+
+
+async def test_what_was_never_accepted_and_touches_nothing_asks_for_that(shop: Shop) -> None:
+    shop.pack("1.0")
+    live = msgspec.structs.replace(shop.settings().deployment, development=False)
+    store = Store(msgspec.structs.replace(shop.settings(), deployment=live), PluginSet.load(()), shop.dsn)
+    assert store.asks("gull", "1.0") == []
+    with pytest.raises(ConfigurationError, match="nobody has accepted it yet"):
+        await store.install("gull", "1.0")
+    assert "nobody has accepted it yet" in store.plugins()[0].versions[0].failure
+    store.accept("gull", "1.0")
+    assert store.asks("gull", "1.0") is None
+
+
+async def test_a_trial_imports_nothing_that_isnt_admitted(shop: Shop, tmp_path: Path, monkeypatch: Any) -> None:
+    for name in ("tern", "auk"):
+        package = tmp_path / "site" / f"agio_{name}"
+        info = tmp_path / "site" / f"agio_{name}-1.dist-info"
+        package.mkdir(parents=True)
+        info.mkdir()
+        (package / "__init__.py").write_text(f"open({str(tmp_path / name)!r}, 'w')\n")
+        (package / "plugin.py").write_text("")
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: agio-{name}\nVersion: 1\n")
+        (info / "entry_points.txt").write_text(f"[agio.plugins]\n{name} = agio_{name}.plugin\n")
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    shop.pack("1.0", **{"__init__.py": f"open({str(tmp_path / 'gull')!r}, 'w')\n"})
+    read = shop.settings()
+    live = msgspec.structs.replace(read.deployment, development=False)
+    settings = msgspec.structs.replace(read, deployment=live, plugins=("tern", "auk"))
+    store = Store(settings, PluginSet.load(()), shop.dsn)
+    store.accept("gull", "1.0")
+    with suppress(ConfigurationError):
+        await store.install("gull", "1.0")
+    assert (tmp_path / "gull").exists(), store.plugins()
+    assert not (tmp_path / "tern").exists() and not (tmp_path / "auk").exists()
 
 
 async def test_files_that_processes_run_stay_and_a_folder_that_is_missing_is_installed_again(shop: Shop) -> None:

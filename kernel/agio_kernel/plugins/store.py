@@ -67,8 +67,10 @@ class PluginStore(Protocol):
         """Every plugin that is enabled, or that the store has a wheel of."""
         ...
 
-    def asks(self, plugin: str, version: str) -> Sequence[str]:
-        """Everything that a version may touch and nobody has accepted; refused where it doesn't load here."""
+    def asks(self, plugin: str, version: str) -> Sequence[str] | None:
+        """Everything that a version may touch and nobody has accepted, which is nothing where a plugin that was never
+        accepted touches nothing; None where people have accepted it. Refused where it doesn't load here.
+        """
         ...
 
     def accept(self, plugin: str, version: str) -> None:

@@ -15,7 +15,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, reason_of
 from agio_kernel.cases.workflow.proposals import Applied, Proposal, propose
-from agio_kernel.declarations.codes import NOT_AVAILABLE
+from agio_kernel.declarations.codes import CASE_CHANGED, NOT_AVAILABLE
 from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.wire import Id, Page, whole
 from agio_kernel.plugins.store import PluginStore, StorePlugin
@@ -70,7 +70,7 @@ async def change_store(console: Console, request: Request[StoreChange]) -> Store
     async with request.idempotent_transaction() as effect:
         with _sentences("version" if to == "install" else "plugin"):
             if to == "install":
-                if asks := store.asks(form.plugin, form.version):
+                if (asks := store.asks(form.plugin, form.version)) is not None:
                     payload = {"plugin": form.plugin, "version": form.version, "asks": ", ".join(asks)}
                     version = _digest(form.version, asks)
                     number = await propose(
@@ -96,17 +96,27 @@ async def install(console: Console, _tx: asyncpg.Connection, proposal: Proposal,
     """Accept all that the version may touch, as two operators have, and try it."""
     plugin, version, store = proposal.payload["plugin"], proposal.payload["version"], _store(console)
     with _sentences():
+        if _digest(version, store.asks(plugin, version)) != proposal.version:  # it couldn't be told a moment ago
+            raise ApiError(CASE_CHANGED)
         store.accept(plugin, version)
     console.kernel.db.spawn(_install(store, plugin, version), name="store install")
     return Applied(after={"plugin": plugin, "version": version})
 
 
-async def asked_now(console: Console, _conn: asyncpg.Connection, proposal: Proposal) -> str:
-    """All that the version asks for now: people decide about what they were shown."""
-    plugin, version = proposal.payload["plugin"], proposal.payload["version"]
+async def asked_now(console: Console, _conn: asyncpg.Connection, proposal: Proposal) -> str | None:
+    """All that the version asks for now: people decide about what they were shown. None where that can't be told: in a
+    process without the store, or while it can't be read.
+    """
+    plugin, version, store = proposal.payload["plugin"], proposal.payload["version"], console.kernel.store
+    if store is None:
+        return None
     try:
-        return _digest(version, _store(console).asks(plugin, version))
-    except (ConfigurationError, ApiError):
+        await asyncio.to_thread(store.plugins)
+    except ConfigurationError:
+        return None
+    try:
+        return _digest(version, store.asks(plugin, version))
+    except ConfigurationError:
         return "gone"
 
 
@@ -126,7 +136,7 @@ def _store(console: Console) -> PluginStore:
     return console.kernel.store
 
 
-def _digest(version: str, asks: Sequence[str]) -> str:
+def _digest(version: str, asks: Sequence[str] | None) -> str:
     return sha256(msgspec.json.encode([version, asks])).hexdigest()[:32]
 
 

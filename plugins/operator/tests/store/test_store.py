@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
+from agio_kernel.cases.workflow.proposals import Proposal
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.identity.audit import AuditFilter, search
 from agio_kernel.plugins.store import StorePlugin
 from agio_kernel.ports.kernel import Kernel
+from agio_operator.platform.store import asked_now
 from agio_operator.roles import Role
 from msgspec.structs import replace
 
@@ -23,20 +27,23 @@ class FakeStore:
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, ...]] = []
-        self.wanted: dict[str, Sequence[str]] = {"1.0": ["permission gull.feed"], "1.1": []}
+        self.wanted: dict[str, Sequence[str] | None] = {"1.0": ["permission gull.feed"], "1.1": None, "1.2": []}
+        self.unreadable = False
         self.tried = asyncio.Event()
 
     def plugins(self) -> Sequence[StorePlugin]:
+        if self.unreadable:
+            raise ConfigurationError("store.json can't be read")
         return [StorePlugin("gull", "Gull", "1.0", "1.0", "0.9", "store", "acme", False, "", "", [])]
 
-    def asks(self, plugin: str, version: str) -> Sequence[str]:
+    def asks(self, plugin: str, version: str) -> Sequence[str] | None:
         if version not in self.wanted:
             raise ConfigurationError(f"the store has no wheel of {plugin} {version}")
         return self.wanted[version]
 
     def accept(self, plugin: str, version: str) -> None:
         self.asked.append(("accept", plugin, version))
-        self.wanted[version] = []
+        self.wanted[version] = None
 
     async def install(self, plugin: str, version: str) -> None:
         self.asked.append(("install", plugin, version))
@@ -103,6 +110,34 @@ async def test_what_was_shown_is_what_is_decided(call: Any, ada: Principal, bob:
     shop.wanted["1.0"] = ["permission gull.feed", "permission wallet.withdrawals.decide"]
     decided = await call("operatorProposalDecide", bob, proposal=proposal, decision="approve")
     assert decided.code != 0 and shop.asked == [], "it asks for something else by now"
+
+
+async def test_a_first_installation_that_touches_nothing_waits_for_a_second_person_too(
+    call: Any, ada: Principal, bob: Principal, shop: FakeStore
+) -> None:
+    proposal = (await change(call, ada, "install", version="1.2")).data["proposal"]
+    assert (await call("operatorProposalDecide", bob, proposal=proposal, decision="approve")).code == 0
+    await asyncio.wait_for(shop.tried.wait(), 10)
+    assert shop.asked[:2] == [("accept", "gull", "1.2"), ("install", "gull", "1.2")]
+
+
+async def test_a_proposal_waits_on_while_it_cant_be_told_what_the_version_asks(
+    call: Any, ada: Principal, shop: FakeStore, kernel: Kernel
+) -> None:
+    await change(call, ada, "install", version="1.0")
+    row = await kernel.db.fetchrow("SELECT * FROM review_proposal WHERE kind = 'store.install'")
+    proposal = msgspec.convert({name: row[name] for name in Proposal.__struct_fields__}, Proposal)
+
+    async def told(store: FakeStore | None) -> str | None:
+        console: Any = SimpleNamespace(kernel=SimpleNamespace(store=store))
+        return await asked_now(console, None, proposal)  # pyright: ignore[reportArgumentType]
+
+    assert await told(shop) == proposal.version
+    assert await told(None) is None, "a worker has no store"
+    shop.unreadable = True
+    assert await told(shop) is None
+    shop.unreadable, shop.wanted = False, {}
+    assert await told(shop) == "gone"
 
 
 async def test_what_asks_for_nothing_new_goes_back_or_goes_is_one_persons_and_audited(
