@@ -6,7 +6,7 @@ import re
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -258,9 +258,23 @@ def _turns_for_ever(kernel: Kernel) -> Any:
     exec("while True: pass")
 
 
-@pytest.mark.parametrize("never", [_waits_for_ever, _turns_for_ever])
+def _catches_everything(kernel: Kernel) -> Any:
+    exec("import time" + TIRELESS.replace("except Exception:", "except:"))
+
+
+def _turns_whatever_comes(kernel: Kernel) -> Any:
+    while True:
+        with suppress(BaseException):
+            exec("while True: pass")
+
+
+NEVER = [_waits_for_ever, _turns_for_ever, _catches_everything, _turns_whatever_comes]
+
+
+@pytest.mark.parametrize("never", NEVER)
 def test_a_hook_that_never_returns_takes_its_plugin_down_and_no_other(monkeypatch, never: Callable[[Kernel], Any]):
     monkeypatch.setattr(answering, "ANSWERS_WITHIN_S", 0.3)
+    monkeypatch.setattr(answering, "RINGS_EVERY_S", 0.1)
     plugins = load(plugin("good", rules=(lambda kernel: [code(3001, "good")],)), bad=plugin("bad", rules=(never,)))
     assert said(plugins) == [("good", code(3001, "good"))]
     assert states(plugins)["bad"] == "its rules failed: Unanswered: no answer within 0.3 s"
