@@ -13,6 +13,7 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -25,6 +26,8 @@ _FILE_NAME = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
 _LOCK_KEY = 0x6167696F_6D696772  # one number for every Agio database: "agio" "migr" in ASCII
 _LOCK_WAIT = "1s"
 _TRIES, _PAUSE_S = 20, 0.5
+_PASSES = (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError)
+_CHECKS = "SET client_connection_check_interval = '1s'"
 _CONCURRENT_WAIT = "10min"  # nobody waits behind one of these
 _COMMENT = re.compile(r"--[^\n]*")
 _CONCURRENTLY = re.compile(r"\bCONCURRENTLY\b", re.IGNORECASE)
@@ -121,7 +124,8 @@ async def migrate(
     Returns what was applied. `progress` is called before each file, `after` with the connection once it is applied.
     Another run on the same database is waited for, at most `wait_s` seconds. Raises `MigrationError` at the first file
     that fails; those before it stay applied. With `failed` a plugin's file that fails ends that plugin's migrations
-    alone: it is told there, and those of others go on.
+    alone: it is told there, and those of others go on. One that only others keep from its locks is raised all the same:
+    it may succeed once this is done again.
     """
     sources = _ordered(migrations) if with_kernel else migrations
     files = [file for source in sources for file in read_files(source)]
@@ -137,7 +141,7 @@ async def migrate(
             try:
                 await _apply(conn, migration)
             except MigrationError as error:
-                if failed is None or migration.plugin == KERNEL.plugin:
+                if failed is None or migration.plugin == KERNEL.plugin or isinstance(error.__cause__, _PASSES):
                     raise
                 failed(migration.plugin, error)
                 left = [file for file in left if file.plugin != migration.plugin]
@@ -212,10 +216,21 @@ def _unapplied(files: list[Migration], applied: dict[tuple[str, int], str]) -> l
 
 
 async def _connect(dsn: str) -> asyncpg.Connection:
+    """Connect so that PostgreSQL ends the session, and with it the lock on migrations, soon after this process is gone:
+    also while a statement runs, where the server's machine can tell (Linux).
+    """
+    own = {
+        "application_name": "agio migrate",
+        "lock_timeout": _LOCK_WAIT,
+        "tcp_keepalives_idle": "5",
+        "tcp_keepalives_interval": "2",
+        "tcp_keepalives_count": "3",
+    }
     try:
-        return await asyncpg.connect(
-            dsn, timeout=10, server_settings={"application_name": "agio migrate", "lock_timeout": _LOCK_WAIT}
-        )
+        conn = await asyncpg.connect(dsn, timeout=10, server_settings=own)
+        with suppress(asyncpg.InvalidParameterValueError):
+            await conn.execute(_CHECKS)
+        return conn
     except (OSError, TimeoutError, asyncpg.PostgresError) as error:
         raise DatabaseUnavailable(f"can't connect to PostgreSQL to migrate: {error}") from error
 
@@ -240,7 +255,7 @@ async def _apply(conn: Any, migration: Migration) -> None:
             return await (_apply_concurrently if concurrent else _apply_in_transaction)(conn, migration)
         except asyncpg.PostgresError as error:
             await conn.execute("ROLLBACK")
-            if not isinstance(error, asyncpg.LockNotAvailableError) or attempt == _TRIES:
+            if not isinstance(error, _PASSES) or attempt == _TRIES:
                 raise MigrationError(f"{migration} failed and was rolled back: {error}") from error
         await asyncio.sleep(_PAUSE_S)
 

@@ -1,7 +1,9 @@
 import asyncio
 import importlib
+import os
 import secrets
 import sys
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -16,6 +18,7 @@ from agio_kernel.postgres.migrate import (
     read_files,
 )
 from agio_testing.fixtures import with_database
+from agio_testing.waiting import soon
 
 
 @pytest.fixture
@@ -149,6 +152,46 @@ async def test_a_run_killed_half_way_is_finished_by_the_next(empty_url, files):
     (folder / "0002_pear.sql").write_text("INSERT INTO fruit VALUES ('pear')")
     assert [file.version for file in await migrate(empty_url, [fruit])] == [2]
     assert await query(empty_url, "SELECT * FROM fruit") == [("pear",)]
+
+
+KILLED = """
+import asyncio, sys
+from agio_kernel.postgres.migrate import Migrations, migrate
+asyncio.run(migrate(sys.argv[1], [Migrations("fruit", sys.argv[2])]))
+"""
+
+
+async def test_a_killed_process_keeps_nobody_from_migrating_whatever_the_server_is_set_to(empty_url, files):
+    folder, fruit = files
+    name = urlsplit(empty_url).path.removeprefix("/")
+    await query(empty_url, f"ALTER DATABASE {name} SET client_connection_check_interval = 0")
+    (folder / "0001_fruit.sql").write_text("SELECT pg_sleep(60)")
+    run = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", KILLED, empty_url, fruit.package, env={**os.environ, "PYTHONPATH": str(folder.parent)}
+    )
+    sleeping = f"SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = '{name}'"
+    await soon(lambda: query(empty_url, sleeping))
+    run.kill()
+    await run.wait()
+    (folder / "0001_fruit.sql").write_text("CREATE TABLE fruit (name text)")
+    assert [file.version for file in await migrate(empty_url, [fruit], wait_s=20)] == [1]
+
+
+@pytest.mark.parametrize("state", ["55P03", "40P01"], ids=["lock timeout", "deadlock"])
+async def test_a_file_that_others_keep_from_its_locks_is_tried_again_and_takes_no_plugin_down(
+    empty_url, files, monkeypatch, state
+):
+    monkeypatch.setattr("agio_kernel.postgres.migrate._PAUSE_S", 0.01)
+    folder, fruit = files
+    await query(empty_url, "CREATE SEQUENCE tried")
+    (folder / "0001_fruit.sql").write_text(
+        f"SELECT nextval('tried'); DO $$ BEGIN RAISE 'in the way' USING ERRCODE = '{state}'; END $$"
+    )
+    failures = []
+    with pytest.raises(MigrationError, match="fruit 0001_fruit failed and was rolled back: in the way"):
+        await migrate(empty_url, [fruit], failed=lambda plugin, error: failures.append(plugin))
+    assert not failures
+    assert await query(empty_url, "SELECT last_value FROM tried") == [(20,)]
 
 
 CONCURRENT = "CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS fruit_name ON fruit (name)"
