@@ -232,10 +232,16 @@ async def prepare_database(
     dsn: str, declared: Declarations, plugins: PluginSet | None = None, *, progress: Any = None
 ) -> None:
     """Bring the database up to the declarations, as its owner: migrations first, then assets. Of ``plugins`` that are
-    about to serve, one of which a migration fails is down, and the others serve.
+    about to serve, one of which a migration fails is down, and the others serve: nothing of it stays in ``declared``
+    that needs its tables, so the database keeps what an earlier version of it declared last.
     """
     failed = None if plugins is None else lambda name, error: plugins.fail(name, str(error))
+    serving = None if plugins is None else plugins.up()
     await migrate(dsn, declared.migrations, progress or (lambda migration: None), failed=failed)
+    if plugins is not None and plugins.up() != serving:
+        declared.tables, declared.assets = _unique_tables(plugins), _unique_assets(plugins)
+        declared.ledger_codes = _ledger_codes(plugins)
+        declared.sandboxes = [sandbox for sandbox in declared.sandboxes if plugins.is_up(sandbox.plugin)]
     owner = await Database.connect(dsn, min_size=1, max_size=2, role="")
     try:
         async with owner.transaction() as tx:
