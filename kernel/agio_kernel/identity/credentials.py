@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import copy
 import secrets
 import threading
 import unicodedata
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from typing import TypeVar
 
 import msgspec
@@ -24,6 +25,10 @@ T = TypeVar("T")
 
 THREADS = 2
 QUEUE = 32
+KEPT = 6
+"""Places of a door that are kept for browsers which the account knows."""
+OPERATORS = 12
+"""Places of operators, the kept ones among them."""
 _SALT_BYTES = 16
 _HASH_BYTES = 32
 
@@ -43,9 +48,23 @@ class Verified(msgspec.Struct, frozen=True):
     rehashed: str | None = None
 
 
+class SignIn(msgspec.Struct, frozen=True):
+    """Place of one who signs in; ``kept``: one of those for browsers that the account knows."""
+
+    kept: bool
+
+    def require(self, *, known: bool) -> None:
+        """Refuse whom a kept place isn't for, once it is known: after one read, before anything is counted."""
+        if self.kept and not known:
+            raise ApiError(TOO_MANY_REQUESTS, seconds=1)
+
+
 class Credentials:
     """Hashes and verifies passwords, in the threads of the process or in so many of its own. A request that doesn't fit
     into the queue is refused at once instead of piling up.
+
+    Operators have places of their own (``operators``), which no flood of users takes, and share the threads: where
+    users fill their places, an operator's hash waits until those before it are done, two at a time.
     """
 
     def __init__(self, cost: PasswordCost | None = None, *, threads: int | None = None, queue: int = QUEUE) -> None:
@@ -55,7 +74,8 @@ class Credentials:
         self._own = None if threads is None else ThreadPoolExecutor(threads, thread_name_prefix="argon2")
         self._threads = self._own or _shared_threads()
         self._places = threading.BoundedSemaphore((threads or THREADS) + queue)
-        self._sign_ins = threading.BoundedSemaphore((threads or THREADS) + queue)
+        self._sign_ins = threading.BoundedSemaphore(max((threads or THREADS) + queue - KEPT, 1))
+        self._kept = threading.BoundedSemaphore(KEPT)
 
     async def hash(self, password: str) -> str:
         """The hash to keep; an ApiError when too many are waiting."""
@@ -65,17 +85,32 @@ class Credentials:
         """Check ``password`` against ``kept``. None, for an account that isn't there, takes as long as a wrong one."""
         return await self._run(lambda: self._verified(kept, password))
 
+    @cached_property
+    def operators(self) -> Credentials:
+        """The same for operators: of the same cost and threads, with places of their own."""
+        made = copy.copy(self)
+        made._own = None
+        made._places = threading.BoundedSemaphore(OPERATORS)
+        made._sign_ins = threading.BoundedSemaphore(OPERATORS - KEPT)
+        made._kept = threading.BoundedSemaphore(KEPT)
+        return made
+
     @contextmanager
-    def sign_in(self) -> Iterator[None]:
+    def sign_in(self, browser: str) -> Iterator[SignIn]:
         """Take a place for one who signs in, before anything is read or counted for it: whoever doesn't fit is refused
-        at once, so that a flood takes the database from nobody.
+        at once, so that a flood takes the database from nobody. A ``browser`` that has been here may take a kept place,
+        and has to leave it where the account doesn't know it (``SignIn.require``).
         """
-        if not self._sign_ins.acquire(blocking=False):
+        if self._sign_ins.acquire(blocking=False):
+            taken = self._sign_ins
+        elif browser and self._kept.acquire(blocking=False):
+            taken = self._kept
+        else:
             raise ApiError(TOO_MANY_REQUESTS, seconds=1)
         try:
-            yield
+            yield SignIn(taken is self._kept)
         finally:
-            self._sign_ins.release()
+            taken.release()
 
     def close(self) -> None:
         """Let its own threads end; what waits for them is dropped."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from types import SimpleNamespace
 
 import argon2
@@ -104,6 +104,52 @@ async def test_what_does_not_fit_into_the_queue_is_refused_at_once_and_places_co
 
     assert await soon(all_at_once) == ["hashed"] * 5
     credentials.close()
+
+
+async def test_users_who_take_all_their_places_leave_operators_theirs(monkeypatch):
+    credentials = Credentials(CHEAP, threads=2, queue=3)
+    gate = threading.Event()
+    monkeypatch.setattr(credentials, "_hasher", SimpleNamespace(hash=lambda octets: gate.wait(10) and "hashed"))
+    with ExitStack() as places:
+        with suppress(ApiError):
+            for number in range(100):
+                places.enter_context(credentials.sign_in(f"browser {number}"))
+        users = [asyncio.create_task(credentials.hash("x")) for _ in range(5)]
+        await asyncio.sleep(0)
+        with pytest.raises(ApiError):
+            await credentials.hash("x")
+        with credentials.operators.sign_in(""):
+            operator = asyncio.create_task(credentials.operators.hash("x"))
+            await asyncio.sleep(0)
+            gate.set()
+            assert await asyncio.gather(*users, operator) == ["hashed"] * 6
+    credentials.close()
+
+
+def _taken(credentials: Credentials, places: ExitStack, browser: str) -> int:
+    """Take places until one is refused; how many there were."""
+    for number in range(100):
+        try:
+            places.enter_context(credentials.sign_in(browser))
+        except ApiError as refused:
+            assert refused.code is codes.TOO_MANY_REQUESTS
+            return number
+    raise AssertionError("nobody is refused")
+
+
+@pytest.mark.parametrize(("whose", "open_to_all"), [("users", 28), ("operators", 6)])
+def test_places_are_kept_for_browsers_that_the_account_knows_and_come_back(credentials, whose, open_to_all):
+    door = credentials if whose == "users" else credentials.operators
+    with ExitStack() as places:
+        assert _taken(door, places, "") == open_to_all
+        with door.sign_in("laptop") as place:
+            place.require(known=True)
+            with pytest.raises(ApiError) as refused:
+                place.require(known=False)
+            assert refused.value.code is codes.TOO_MANY_REQUESTS
+        assert _taken(door, places, "laptop") == 6
+    with door.sign_in("") as place:
+        place.require(known=False)
 
 
 async def test_a_caller_that_gives_up_frees_its_place_only_when_the_thread_is_done(monkeypatch):

@@ -7,7 +7,8 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import ApiError, warning
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.identity.known_browsers import known_browser
+from agio_kernel.identity.credentials import SignIn
+from agio_kernel.identity.known_browsers import STRANGER, known_browser
 from agio_kernel.identity.security import read_security, write_security
 from agio_kernel.identity.users import User, UserState, find_user, lock_user, set_password_hash
 from agio_kernel.ports.kernel import Kernel
@@ -28,11 +29,11 @@ async def log_in(kernel: Kernel, request: Request[UserLogin]) -> TokenView:
     Open a session. An unknown account costs the same time and gets the same answer as a wrong password; that an
     authenticator is bound, or that the account is closed, is said only to who knows the password.
     """
-    with kernel.sessions.credentials.sign_in():
-        return await _log_in(kernel, request)
+    with kernel.sessions.credentials.sign_in(request.client.browser) as place:
+        return await _log_in(kernel, request, place)
 
 
-async def _log_in(kernel: Kernel, request: Request[UserLogin]) -> TokenView:
+async def _log_in(kernel: Kernel, request: Request[UserLogin], place: SignIn) -> TokenView:
     form: UserLogin = request.form
     address = warned_address(form.account, form.country)
     check_given_password(form.password, kernel.parameters)
@@ -43,6 +44,7 @@ async def _log_in(kernel: Kernel, request: Request[UserLogin]) -> TokenView:
         user = await find_account(conn, address)
         security = await read_security(conn, user.id if user else 0)
         browser = await known_browser(conn, Subject.USER, user.id if user else 0, request.client.browser)
+    place.require(known=browser != STRANGER)
     await count_sign_in(kernel, address.value, request.client.network, browser)
     verified = await kernel.sessions.credentials.verify(user.password_hash if user else None, form.password)
     if user is not None and verified.ok and user.state is UserState.CLOSED:

@@ -149,12 +149,17 @@ async def test_fifty_parallel_guesses_at_a_password_are_refused_but_for_five(cal
     assert len(verified) == 5
 
 
-async def test_a_flood_is_refused_before_it_is_counted_in_the_database(call, ann, db, monkeypatch):
+async def test_a_flood_is_refused_before_it_is_counted_in_the_database_and_a_known_browser_is_not(
+    call, ann, db, monkeypatch
+):
     monkeypatch.setattr(call.kernel.sessions.credentials, "_sign_ins", threading.BoundedSemaphore(1))
-    with call.kernel.sessions.credentials.sign_in():
-        assert (await call("userLogin", account="ann@example.com", password="correct horse")).code == 107
-    assert await db.fetchval("SELECT count(*) FROM attempt_counter WHERE key LIKE 'account login%'") == 0
-    assert (await call("userLogin", account="ann@example.com", password="correct horse")).code == 0
+    form = {"account": "ann@example.com", "password": "correct horse"}
+    with call.kernel.sessions.credentials.sign_in(""):
+        for browser in ("", "elsewhere"):
+            assert (await call.elsewhere(browser=browser)("userLogin", **form)).code == 107
+        assert await db.fetchval("SELECT count(*) FROM attempt_counter WHERE key LIKE 'account login%'") == 0
+        assert (await call("userLogin", **form)).code == 0
+    assert (await call.elsewhere()("userLogin", **form)).code == 0
 
 
 async def test_a_success_forgets_the_failures_before_it(call, ann):

@@ -100,7 +100,7 @@ async def _invited(kernel: Kernel, conn: asyncpg.Connection, token: str) -> tupl
 
 async def _password(kernel: Kernel, operator: Operator, invitation: Invitation, password: str) -> str | None:
     """The hash of the new password; None where the old one stays and is the right one."""
-    credentials = kernel.sessions.credentials
+    credentials = kernel.sessions.credentials.operators
     if invitation.sets != "factor":
         check_new_password(password, "", operator.login, field="password")
         return await credentials.hash(password)

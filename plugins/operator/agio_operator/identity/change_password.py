@@ -35,7 +35,7 @@ async def change_password(console: Console, request: Request[OperatorPassword]) 
         operator = await Operator.find(conn, who.id)
     if operator is None:
         raise ApiError(LOGIN_REQUIRED)
-    credentials = kernel.sessions.credentials
+    credentials = kernel.sessions.credentials.operators
     if not (await credentials.verify(operator.password_hash, form.password[:MAX_PASSWORD])).ok:
         raise wrong_sign_in()
     check_new_password(form.new_password, form.password, operator.login)

@@ -244,7 +244,7 @@ async def _approve_role(tx: asyncpg.Connection, request: Request, role: Role, ma
 
 async def _unknown_password(console: Console) -> str:
     """The hash of a password that nobody has: an invitation sets the one that counts."""
-    return await console.kernel.sessions.credentials.hash(secrets.token_urlsafe(32))
+    return await console.kernel.sessions.credentials.operators.hash(secrets.token_urlsafe(32))
 
 
 def _version(kind: str, operator: Operator) -> str:

@@ -12,6 +12,7 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import ApiError, warning
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.identity import audit
+from agio_kernel.identity.credentials import SignIn
 from agio_kernel.identity.known_browsers import STRANGER, known_browser
 from agio_kernel.ports.kernel import Kernel
 
@@ -47,11 +48,11 @@ async def sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> SignedInVi
 
     Open a session of the console. Every reason to refuse has one answer, and an unknown login costs the same.
     """
-    with kernel.sessions.credentials.sign_in():
-        return await _sign_in(kernel, request)
+    with kernel.sessions.credentials.operators.sign_in(request.client.browser) as place:
+        return await _sign_in(kernel, request, place)
 
 
-async def _sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> SignedInView:
+async def _sign_in(kernel: Kernel, request: Request[OperatorLogin], place: SignIn) -> SignedInView:
     form: OperatorLogin = request.form
     login = form.login.strip().lower()[:64]
     if not login:
@@ -64,8 +65,9 @@ async def _sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> SignedInV
         operator = await Operator.find_by(conn, login=login)
         number = 0 if operator is None else operator.id
         browser = await known_browser(conn, Subject.OPERATOR, number, request.client.browser)
+    place.require(known=browser != STRANGER)
     await count_tries(kernel, login, request.client.network, browser)
-    verified = await kernel.sessions.credentials.verify(
+    verified = await kernel.sessions.credentials.operators.verify(
         operator.password_hash if operator else None, form.password[:MAX_PASSWORD]
     )
     if operator is None or not verified.ok or not operator.active:
@@ -73,7 +75,7 @@ async def _sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> SignedInV
     new_hash = None
     if operator.password_given and form.new_password:
         check_new_password(form.new_password, form.password, login)
-        new_hash = await kernel.sessions.credentials.hash(form.new_password)
+        new_hash = await kernel.sessions.credentials.operators.hash(form.new_password)
     async with request.idempotent_transaction() as effect:
         now = await lock_operator(effect.tx, operator.id)
         if now is None or not now.active or now.password_hash != operator.password_hash:

@@ -2,6 +2,7 @@
 
 import asyncio
 import stat
+import threading
 from datetime import datetime, timedelta
 
 import msgspec
@@ -303,6 +304,24 @@ async def test_the_database_knows_the_same_roles_as_the_matrix(call, db):
 
 
 @pytest.mark.usefixtures("within_a_minute")
+async def test_a_flood_of_users_keeps_no_operator_from_the_console_and_one_of_operators_no_known_browser(
+    call, kernel, monkeypatch
+):
+    await call.hire("ada", Role.ADMIN)
+    credentials, at_the_desk = kernel.sessions.credentials, call.client
+    elsewhere = msgspec.structs.replace(at_the_desk, browser="a stranger's", address="198.51.100.9")
+    for name in ("_places", "_sign_ins", "_kept"):
+        monkeypatch.setattr(credentials, name, threading.BoundedSemaphore(1))
+        assert getattr(credentials, name).acquire(blocking=False)
+    await call.sign_in("ada")
+    monkeypatch.setattr(credentials.operators, "_sign_ins", threading.BoundedSemaphore(1))
+    with credentials.operators.sign_in(""):
+        call.client = elsewhere
+        assert (await call("operatorLogin", login="ada", password="correct horse")).code == 107
+        call.client = at_the_desk
+        await call.sign_in("ada")
+
+
 async def test_guesses_from_anywhere_keep_no_operator_from_the_console_in_a_known_browser(call):
     await call.hire("ada", Role.ADMIN)
     form = {"login": "ada", "password": "correct horse"}
