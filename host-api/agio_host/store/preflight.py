@@ -39,7 +39,10 @@ from agio_host.strangers.process import State
 
 TRIAL_S = 120.0
 """Longest trial, in seconds: one of a plugin that hangs is ended then."""
+MOST_SAID = 16 << 20
+"""Bytes that a trial may write to its standard error: one that writes more is ended."""
 ANSWER_S = 5.0
+_END_OF_SAID = 4_096
 _LOOK_S = 0.1
 _CLIENT = Client("127.0.0.1", "127.0.0.1", "")
 
@@ -70,27 +73,35 @@ async def tried(settings: Settings, plugin: str, version: str, dsn: str, limit_s
     with tempfile.TemporaryDirectory(prefix="agio-trial-") as folder:
         found = Path(folder) / "found.json"
         plain = msgspec.structs.replace(settings, environment=dict(settings.environment))
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "agio_host.store.preflight"),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            start_new_session=True,
-        )
+        said = Path(folder) / "said"
+        with said.open("wb") as errors:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "agio_host.store.preflight"),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=errors,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                start_new_session=True,
+            )
+        asking = asyncio.create_task(process.communicate(pickle.dumps(Trial(plain, plugin, version, dsn, found))))
         try:
             async with asyncio.timeout(limit_s):
-                _, said = await process.communicate(pickle.dumps(Trial(plain, plugin, version, dsn, found)))
+                while not (await asyncio.wait((asking,), timeout=_LOOK_S))[0]:
+                    if said.stat().st_size > MOST_SAID:
+                        return Found(f"it doesn't start: it writes more than {MOST_SAID >> 20} MB of errors")
         except TimeoutError:
             return Found(f"it doesn't answer: its trial was ended after {limit_s:.0f} s")
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             await process.wait()
+            with suppress(ConnectionError):  # it has ended before it was asked
+                await asking
         try:
             return msgspec.json.decode(found.read_bytes(), type=Found)
         except (OSError, msgspec.MsgspecError):
-            last = (said.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1]
+            end = said.read_bytes()[-_END_OF_SAID:].decode(errors="replace")
+            last = (end.strip().splitlines() or ["it said nothing"])[-1]
             return Found(f"it doesn't start: its process ended: {last[:300]}")
 
 
