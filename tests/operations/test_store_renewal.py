@@ -104,7 +104,7 @@ def test_an_upgrade_and_the_way_back_are_in_force_in_every_process_and_what_fail
             renewed(site, before)
             assert eggs(site) == {6}
             before = pids(site)
-            change(first, "roll_back")
+            change(first, "roll_back", version="1.0")
             renewed(site, before)
             assert eggs(site) == {3}
             before = pids(site)

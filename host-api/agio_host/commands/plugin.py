@@ -235,7 +235,9 @@ def install(context: CommandContext, name: str, version: str, yes: bool) -> None
 @click.pass_obj
 def rollback(context: CommandContext, name: str) -> None:
     """Go back to the version of a plugin that the store had installed before."""
-    version = Store(context.settings, context.plugins, "").roll_back(name)
+    at = Store(context.settings, context.plugins, "")
+    version = at.before(name)
+    at.roll_back(name, version)
     click.echo(f"{name} goes back to {version}. {_IN_FORCE}")
 
 
@@ -249,7 +251,9 @@ def remove(context: CommandContext, name: str) -> None:
 
     async def run() -> None:
         async with context.database() as db, db.read() as conn:
-            await Store(context.settings, context.plugins, "").remove(name, conn)
+            at = Store(context.settings, context.plugins, "")
+            await at.require_off(name, conn)
+            at.remove(name)
 
     asyncio.run(run())
     click.echo(f"{name} is removed; its tables stay. {_IN_FORCE}")

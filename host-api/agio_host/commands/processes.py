@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -40,6 +40,7 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 5.0
 """Pause before a process that died is started anew, in seconds: doubled each time it didn't live for ``STEADY_S``."""
 STEADY_S = 30.0
 REDIS = "redis"
+T = TypeVar("T")
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -121,20 +122,28 @@ class Child:
                 return
 
 
+class Renewal:
+    """A renewal of all processes, made as it begins: it is about what was chosen then."""
+
+    def proves(self, child: Child) -> bool:
+        """Whether a process that was renewed serves as it should."""
+        return child.ended() is None
+
+    def take_back(self) -> bool:
+        """Take back what the renewal has failed with; whether there was something, and it is to be made again."""
+        return False
+
+    def done(self) -> None:
+        """Keep that all were renewed."""
+
+
 class Children:
     """The processes of a deployment, in the order in which they start; they end in reverse. ``on_start`` is called when
-    one was started anew. ``proves`` says of one that was renewed whether it serves as it should; a renewal that fails
-    asks ``take_back`` whether something was taken back, and is made again then; ``on_renewed`` is called when all were.
+    one was started anew, ``renewal`` as a renewal begins: a fault of either ends no process that serves.
     """
 
-    def __init__(
-        self,
-        on_start: Callable[[], None] = lambda: None,
-        proves: Callable[[Child], bool] = lambda child: True,
-        take_back: Callable[[], bool] = lambda: False,
-        on_renewed: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._proves, self._take_back, self._on_renewed = proves, take_back, on_renewed
+    def __init__(self, on_start: Callable[[], None] = lambda: None, renewal: Callable[[], Renewal] = Renewal) -> None:
+        self._renewal = renewal
         self._children: list[Child] = []
         self._signals: SimpleQueue[int] = SimpleQueue()  # of all queues the one that a signal's handler may write to
         self._on_start = on_start
@@ -179,19 +188,25 @@ class Children:
                 self._renewing = False
                 self._renew()
 
+    def prove(self, renewal: Renewal) -> None:
+        """Keep what all that were begun have proven."""
+        if all(_asked(lambda child=child: renewal.proves(child), False) for child in self._children):
+            _asked(renewal.done, None)
+
     def _renew(self) -> None:
+        renewal = _asked(self._renewal, Renewal())
         renewed = [one for one in self._children if one.name != REDIS]
         for child in sorted(renewed, key=lambda one: not one.name.startswith("serve-")):
             child.end()
             child.start()
             self._on_start()
-            if not (self._becomes_ready(child) and self._proves(child)):
+            if not (self._becomes_ready(child) and _asked(lambda child=child: renewal.proves(child), False)):
                 log.error("process.not_renewed", process=child.name)  # those after it serve on as they are
-                if self._take_back():
+                if _asked(renewal.take_back, False):
                     self._renew()
                 return
             log.info("process.renewed", process=child.name, pid=child.pid)
-        self._on_renewed()
+        _asked(renewal.done, None)
 
     def _becomes_ready(self, child: Child) -> bool:
         end = time.monotonic() + START_S
@@ -211,6 +226,15 @@ class Children:
                 self._ending = self._ending or sent in _ENDING
                 self._renewing = self._renewing or sent == signal.SIGHUP
                 sent = self._signals.get_nowait()
+
+
+def _asked(ask: Callable[[], T], else_: T) -> T:
+    """The answer of what a deployment does at a renewal; a fault of it is logged."""
+    try:
+        return ask()
+    except Exception as error:
+        log.exception("process.renewal_fault", error=type(error).__name__, reason=str(error)[:200])
+        return else_
 
 
 class ServingProcess(msgspec.Struct, frozen=True):

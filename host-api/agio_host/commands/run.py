@@ -10,7 +10,7 @@ import resource
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,7 @@ from agio_host.commands.processes import (
     MOST_PROCESSES,
     Child,
     Children,
+    Renewal,
     ServingProcess,
     agio_command,
     health_at,
@@ -62,6 +63,7 @@ log = structlog.get_logger(__name__)
 CONNECTIONS_OF_A_PROCESS = 24
 """Most of its pool, its writers and its leases together."""
 SCHEDULER_PAUSE_S = 2.0
+_ASKED = 3
 _NOT_RENEWED = "a process that was renewed with it didn't start, or the plugin was down in it"
 SCHEDULER_LOCK = 0x6167696F  # "agio": whoever holds it is the one scheduler
 
@@ -229,6 +231,37 @@ def _database(settings: Settings, steps: Steps, processes: int) -> Iterator[str]
         server.stop()
 
 
+class StoreRenewal(Renewal):
+    """Renewal with the versions of the store that are chosen as it begins: one that isn't up in the first process that
+    has it is taken back. ``ports`` are those at which the processes that serve are asked, by name.
+    """
+
+    def __init__(self, packages: Packages, ports: Mapping[str, int]) -> None:
+        self._packages, self._ports = packages, ports
+        self._versions = packages.unproven
+
+    def proves(self, child: Child) -> bool:
+        """Whether each version that nobody has proven yet is up in a process; one that doesn't say so proves none."""
+        if child.name not in self._ports or not self._versions:
+            return True
+        for _ in range(_ASKED):
+            if (health := health_at(self._ports[child.name])) is not None:
+                down = {one["id"] for one in health.get("plugins", ()) if one["status"] != Status.UP}
+                return not down & self._versions.keys()
+        return False
+
+    def take_back(self) -> bool:
+        """Choose the versions before."""
+        taken = self._packages.take_back(self._versions, _NOT_RENEWED)
+        if taken:
+            log.error("store.taken_back", plugins=sorted(taken))
+        return bool(taken)
+
+    def done(self) -> None:
+        """Keep that the versions are proven."""
+        self._packages.prove(self._versions)
+
+
 def _up_processes(context: CommandContext, dsn: str, steps: Steps, address: socket.socket, count: int) -> None:
     """Serve by so many processes, with one worker and one scheduler, until a signal asks for the end."""
     settings = context.settings
@@ -243,20 +276,8 @@ def _up_processes(context: CommandContext, dsn: str, steps: Steps, address: sock
             listed.with_suffix(".new").replace(listed)
 
         packages = Packages(settings.data)
-
-        def proves(child: Child) -> bool:
-            """A version of the store that isn't up in the first process that has it is taken back."""
-            health = health_at(ports[child.name]) or {} if child.name in ports else {}
-            down = {one["id"] for one in health.get("plugins", ()) if one["status"] != Status.UP}
-            return not down & packages.unproven
-
-        def take_back() -> bool:
-            taken = packages.take_back(_NOT_RENEWED)
-            if taken:
-                log.error("store.taken_back", plugins=sorted(taken))
-            return bool(taken)
-
-        children = Children(list_all, proves, take_back, packages.prove)
+        begins = StoreRenewal(packages, ports)
+        children = Children(list_all, lambda: StoreRenewal(packages, ports))
         folder = stack.enter_context(redis_folder())
         stack.callback(listed.unlink, missing_ok=True)
         stack.enter_context(children.running())
@@ -283,8 +304,7 @@ def _up_processes(context: CommandContext, dsn: str, steps: Steps, address: sock
                 begin("scheduler", "scheduler")
         health = health_at(next(iter(ports.values()))) or {}
         _welcome(context, steps, [(one["id"], one["reason"]) for one in health.get("plugins", ()) if one["reason"]])
-        if all(map(proves, children)):
-            packages.prove()
+        children.prove(begins)
         children.watch()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import secrets
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
@@ -24,15 +25,16 @@ FOLDER, FILE = "store", "store.json"
 
 class Chosen(msgspec.Struct, frozen=True):
     """The version of a plugin that the next start loads, and the one before it, which is still there. ``proven``: each
-    process has been renewed with it, or it was served before.
+    process has been renewed with it; ``before_proven`` says so of the one before.
     """
 
     version: str
     before: str = ""
     proven: bool = False
+    before_proven: bool = False
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct):
     """State of the store: by plugin, the version that is chosen, and the one that is tried now; by plugin and version,
     why a trial failed and the score card of the last one.
     """
@@ -48,16 +50,32 @@ class Packages:
 
     def __init__(self, data: Path) -> None:
         self.folder = data / FOLDER
-        self._file = self.folder / FILE
+        self._file, self._lock = self.folder / FILE, self.folder / ".trial"
 
     def read(self) -> State:
-        """State as it was written last."""
+        """State as it was written last; what a trial that was cut off has left is no longer tried."""
+        state = self._read()
+        if not state.trying:
+            return state
+        with self._locked():
+            state = self._read()
+            return state if self._is_trying() else msgspec.structs.replace(state, trying={})
+
+    def _read(self) -> State:
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=State)
         except FileNotFoundError:
             return State()
         except (OSError, msgspec.MsgspecError) as error:
             raise ConfigurationError(f"{self._file} can't be read: {error}") from error
+
+    def _is_trying(self) -> bool:
+        with self._lock.open("a") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+        return False
 
     def of(self, plugin: str, version: str) -> Path:
         """Folder of a version."""
@@ -85,77 +103,121 @@ class Packages:
 
     def choose(self, plugin: str, version: str) -> None:
         """Have the next start load a version."""
-        state = self.read()
-        now = state.chosen.get(plugin)
-        before = "" if now is None else now.before if now.version == version else now.version
-        self._write(state, chosen={**state.chosen, plugin: Chosen(version, before)})
+        with self._changed() as state:
+            now = state.chosen.get(plugin)
+            if now is None:
+                one = Chosen(version)
+            elif now.version == version:
+                one = msgspec.structs.replace(now, proven=False)
+            else:
+                one = Chosen(version, now.version, before_proven=now.proven)
+            state.chosen = {**state.chosen, plugin: one}
 
-    def roll_back(self, plugin: str) -> str:
-        """Have the next start load the version before; returns it."""
-        state = self.read()
-        now = state.chosen.get(plugin)
+    def require_before(self, plugin: str, version: str) -> Chosen:
+        """Whatever is chosen of a plugin; ConfigurationError where this version isn't the one to go back to."""
+        now = self._read().chosen.get(plugin)
         if now is None or not now.before:
             raise ConfigurationError(f"there is no version of {plugin} to go back to")
-        self._write(state, chosen={**state.chosen, plugin: Chosen(now.before, now.version, proven=True)})
-        return now.before
+        if now.version == version:
+            raise ConfigurationError(f"{plugin} {version} is chosen already")
+        if now.before != version:
+            raise ConfigurationError(f"{plugin} goes back to {now.before}, and not to {version or 'none'}")
+        return now
+
+    def roll_back(self, plugin: str, version: str) -> None:
+        """Have the next start load the version before, which is this one: asked twice, it goes back once."""
+        with self._changed() as state:
+            now = self.require_before(plugin, version)
+            back = Chosen(now.before, now.version, proven=now.before_proven, before_proven=now.proven)
+            state.chosen = {**state.chosen, plugin: back}
 
     @property
-    def unproven(self) -> frozenset[str]:
-        """The plugins whose chosen version no renewal has proven yet."""
-        return frozenset(plugin for plugin, one in self.read().chosen.items() if not one.proven)
+    def unproven(self) -> Mapping[str, str]:
+        """The versions that are chosen and that no renewal has proven yet, by plugin."""
+        return {plugin: one.version for plugin, one in self._read().chosen.items() if not one.proven}
 
-    def prove(self) -> None:
-        """Keep that each process has been renewed with what is chosen."""
-        if self.unproven:
-            state = self.read()
-            proven = {plugin: msgspec.structs.replace(one, proven=True) for plugin, one in state.chosen.items()}
-            self._write(state, chosen=proven)
+    def prove(self, versions: Mapping[str, str]) -> None:
+        """Keep that each process has been renewed with these versions, of those that are chosen still."""
+        if not versions:
+            return
+        with self._changed() as state:
+            state.chosen = {
+                plugin: msgspec.structs.replace(one, proven=True) if one.version == versions.get(plugin) else one
+                for plugin, one in state.chosen.items()
+            }
 
-    def take_back(self, failure: str) -> frozenset[str]:
-        """Choose the versions before those that a renewal has failed with, or none; returns their plugins."""
-        state, unproven = self.read(), self.unproven
-        chosen, failures = dict(state.chosen), dict(state.failures)
-        for plugin in unproven:
-            now = chosen.pop(plugin)
-            failures[key(plugin, now.version)] = failure
-            if now.before:
-                chosen[plugin] = Chosen(now.before, proven=True)
-        if unproven:
-            self._write(state, chosen=chosen, failures=failures)
-        return unproven
+    def take_back(self, versions: Mapping[str, str], failure: str) -> frozenset[str]:
+        """Choose the versions before these, which a renewal has failed with, or none; returns the plugins of those that
+        were chosen still.
+        """
+        taken: set[str] = set()
+        if not versions:
+            return frozenset()
+        with self._changed() as state:
+            chosen, failures = dict(state.chosen), dict(state.failures)
+            for plugin, version in versions.items():
+                now = chosen.get(plugin)
+                if now is None or now.version != version:
+                    continue
+                taken.add(plugin)
+                failures[key(plugin, version)] = failure
+                if now.before:
+                    chosen[plugin] = Chosen(now.before, proven=now.before_proven)
+                else:
+                    del chosen[plugin]
+            state.chosen, state.failures = chosen, failures
+        return frozenset(taken)
 
     def leave(self, plugin: str) -> None:
         """Have the next start load none."""
-        state = self.read()
-        if plugin not in state.chosen:
-            raise ConfigurationError(f"the store hasn't installed {plugin}")
-        self._write(state, chosen={id: one for id, one in state.chosen.items() if id != plugin})
+        with self._changed() as state:
+            if plugin not in state.chosen:
+                raise ConfigurationError(f"the store hasn't installed {plugin}")
+            state.chosen = {id: one for id, one in state.chosen.items() if id != plugin}
 
     @contextmanager
     def trial(self, plugin: str, version: str) -> Iterator[None]:
         """Say that a version is tried while this is open; ConfigurationError where another one is."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / ".trial").open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise ConfigurationError("another version is tried now: try again in a minute") from error
-            self._write(self.read(), trying={plugin: version})
+        with self._lock.open("a") as lock:
+            with self._locked():  # nobody looks whether it is held at this moment
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError as error:
+                    raise ConfigurationError("another version is tried now: try again in a minute") from error
+            with self._changed() as state:
+                state.trying = {plugin: version}
             try:
                 yield
             finally:
-                self._write(self.read(), trying={})
+                with self._changed() as state:
+                    state.trying = {}
 
     def tried(self, plugin: str, version: str, failure: str, card: ScoreCard | None) -> None:
         """Keep what a trial has found."""
-        state, name = self.read(), key(plugin, version)
-        failures = {id: one for id, one in state.failures.items() if id != name} | ({name: failure} if failure else {})
-        self._write(state, failures=failures, cards={**state.cards, name: card} if card is not None else state.cards)
+        name = key(plugin, version)
+        with self._changed() as state:
+            failures = {id: one for id, one in state.failures.items() if id != name}
+            state.failures = failures | ({name: failure} if failure else {})
+            state.cards = {**state.cards, name: card} if card is not None else state.cards
 
-    def _write(self, state: State, **changed: object) -> None:
-        written = self._file.with_suffix(".new")
-        written.write_bytes(msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(state, **changed))))
-        written.replace(self._file)
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Alone with the file, among all processes of the deployment."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with (self.folder / ".lock").open("a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    @contextmanager
+    def _changed(self) -> Iterator[State]:
+        """The state, which is written once this ends without an error: nobody else changes it meanwhile."""
+        with self._locked():
+            state = self._read()
+            yield state
+            written = self.folder / f".state-{secrets.token_hex(8)}"
+            written.write_bytes(msgspec.json.format(msgspec.json.encode(state)))
+            written.replace(self._file)
 
 
 def key(plugin: str, version: str) -> str:

@@ -215,14 +215,28 @@ class Store:
             self._accepted.require(found.manifest)
         return body
 
-    def roll_back(self, plugin: str) -> str:
-        """Choose the version before for the next start; returns it."""
-        return self._packages.roll_back(plugin)
+    def before(self, plugin: str) -> str:
+        """The version of a plugin that can be gone back to; "" for none."""
+        chosen = self._packages.read().chosen.get(plugin)
+        return chosen.before if chosen is not None else ""
 
-    async def remove(self, plugin: str, conn: Any) -> None:
-        """Choose none for the next start; refused until its offering is switched off."""
+    def require_before(self, plugin: str, version: str) -> None:
+        """Refuse where this version isn't the one to go back to."""
+        self._packages.require_before(plugin, version)
+
+    def roll_back(self, plugin: str, version: str) -> None:
+        """Choose the version before for the next start; refused where that isn't this one."""
+        self._packages.roll_back(plugin, version)
+
+    async def require_off(self, plugin: str, conn: Any) -> None:
+        """Refuse what the store hasn't installed, and until its offering is switched off."""
+        if plugin not in self._packages.read().chosen:
+            raise ConfigurationError(f"the store hasn't installed {plugin}")
         if await conn.fetchval("SELECT state FROM offering WHERE plugin = $1", plugin) != OfferingState.OFF:
             raise ConfigurationError(f"{plugin} is still offered: drain it, and switch it off once nothing is open")
+
+    def remove(self, plugin: str) -> None:
+        """Choose none for the next start, once its offering is switched off."""
         self._packages.leave(plugin)
 
     def renew(self) -> bool:

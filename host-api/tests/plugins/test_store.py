@@ -4,10 +4,13 @@ changes nothing.
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import sys
 import zipfile
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,10 +19,13 @@ import asyncpg
 import msgspec
 import pytest
 from agio_host.assembly import load_plugins
+from agio_host.commands.processes import Child, Children, Renewal
+from agio_host.commands.run import StoreRenewal
 from agio_host.plugin_check import card, loaded
 from agio_host.signed_plugins import Accepted, Manifest
 from agio_host.signing import SigningKey
 from agio_host.store import Packages, Store, preflight, with_packages
+from agio_host.store.packages import Chosen
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.plugins.store import ScoreCard, StorePlugin
@@ -108,16 +114,20 @@ async def test_a_version_is_installed_upgraded_taken_back_and_removed(shop: Shop
     for version, said in (("1.1", "is chosen already"), ("1.0", "is there already: go back to it")):
         with pytest.raises(ConfigurationError, match=f"gull {version} {said}"):
             await shop.store().install("gull", version)
-    assert shop.store().roll_back("gull") == "1.0"
+    assert shop.store().before("gull") == "1.0"
+    shop.store().roll_back("gull", "1.0")
+    with pytest.raises(ConfigurationError, match=r"gull 1\.0 is chosen already"):
+        shop.store().roll_back("gull", "1.0")
     assert (shop.gull().chosen, shop.gull().before) == ("1.0", "1.1")
 
     conn = await asyncpg.connect(shop.dsn)
     try:
         with pytest.raises(ConfigurationError, match="gull is still offered: drain it"):
-            await shop.store().remove("gull", conn)
+            await shop.store().require_off("gull", conn)
         await conn.execute("INSERT INTO offering (plugin, state) VALUES ('gull', 'draining')")
         await conn.execute("UPDATE offering SET state = 'off'")
-        await shop.store().remove("gull", conn)
+        await shop.store().require_off("gull", conn)
+        shop.store().remove("gull")
         assert await conn.fetchval("SELECT to_regclass('gull_egg') IS NOT NULL"), "its tables prove the ledger"
     finally:
         await conn.close()
@@ -175,7 +185,7 @@ async def test_only_one_version_is_tried_at_a_time_and_what_runs_here_is_no_busi
     with pytest.raises(ConfigurationError, match="the store has no wheel of gull 2"):
         await shop.store().install("gull", "2")
     with pytest.raises(ConfigurationError, match="there is no version of gull to go back to"):
-        shop.store().roll_back("gull")
+        shop.store().roll_back("gull", "0.9")
 
 
 async def test_what_was_never_accepted_and_touches_nothing_asks_for_that(shop: Shop) -> None:
@@ -266,6 +276,73 @@ def test_a_score_card_that_was_made_where_no_secrets_are_lies_beside_its_wheel(s
     assert shop.gull().versions[0].card == ScoreCard("", ()), "no rule was asked"
     beside.write_text("[{}]")
     assert shop.gull().versions[0].card is None
+
+
+def test_a_renewal_proves_and_takes_back_what_was_chosen_as_it_began(tmp_path: Path) -> None:
+    packages = Packages(tmp_path)
+    packages.choose("gull", "1.0")
+    began = packages.unproven
+    packages.choose("gull", "1.1")
+    packages.prove(began)
+    assert packages.take_back(began, "a storm") == frozenset()
+    assert packages.unproven == {"gull": "1.1"}
+    packages.prove(packages.unproven)
+    packages.choose("gull", "1.2")
+    assert packages.take_back(packages.unproven, "a storm") == {"gull"}
+    now = packages.read()
+    assert (now.chosen, now.failures) == ({"gull": Chosen("1.1", proven=True)}, {"gull 1.2": "a storm"})
+    packages.choose("gull", "1.3")
+    packages.roll_back("gull", "1.1")
+    assert packages.unproven == {}, "it was proven before"
+    packages.roll_back("gull", "1.3")
+    assert packages.unproven == {"gull": "1.3"}
+
+
+def test_a_process_that_gives_no_answer_proves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packages = Packages(tmp_path)
+    packages.choose("gull", "1.0")
+    renewal, child = StoreRenewal(packages, {"serve-1": 1}), Child("serve-1", ["true"], {})
+    for health, proven in ((None, False), ({"plugins": [{"id": "gull", "status": "down"}]}, False), ({}, True)):
+        monkeypatch.setattr("agio_host.commands.run.health_at", lambda _, health=health: health)
+        assert renewal.proves(child) is proven, health
+    assert renewal.proves(Child("worker", ["true"], {}))
+
+
+def test_a_fault_of_what_is_kept_of_a_renewal_ends_no_site() -> None:
+    class Faulty(Renewal):
+        def done(self) -> None:
+            os.kill(os.getpid(), signal.SIGTERM)
+            raise ConfigurationError("store.json can't be read")
+
+    children = Children(renewal=Faulty)
+    with children.running():
+        children.begin(Child("worker", [sys.executable, "-c", "import time; time.sleep(60)"], {}))
+        os.kill(os.getpid(), signal.SIGHUP)
+        children.watch()
+        assert [one.ended() for one in children] == [None], "it serves until it is asked to end"
+
+
+def test_no_change_of_the_store_is_lost_and_a_trial_that_was_cut_off_is_over(tmp_path: Path) -> None:
+    def keep(first: int) -> None:
+        for number in range(first, first + 40):
+            Packages(tmp_path).tried("gull", str(number), "a storm", None)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(keep, range(0, 160, 40)))
+    packages = Packages(tmp_path)
+    assert len(packages.read().failures) == 160
+    assert {one.name for one in packages.folder.iterdir()} == {"store.json", ".lock"}
+    (packages.folder / "store.json").write_bytes(msgspec.json.encode({"trying": {"gull": "1.0"}}))
+    assert packages.read().trying == {}
+    with packages.trial("gull", "1.1"):
+        assert Packages(tmp_path).read().trying == {"gull": "1.1"}
+
+
+async def test_a_trial_that_writes_without_end_is_ended(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agio_host.store.preflight.MOST_SAID", 1 << 20)
+    shop.pack("1.0", **{"plugin.py": "import os\n\nwhile True:\n    os.write(2, b'gull ' * 1000)\n"})
+    with pytest.raises(ConfigurationError, match="it writes more than 1 MB of errors"):
+        await shop.store().install("gull", "1.0")
 
 
 @pytest.mark.parametrize("answers", [True, False])

@@ -81,12 +81,17 @@ class PluginStore(Protocol):
         was chosen before stays.
         """
 
-    def roll_back(self, plugin: str) -> str:
-        """Choose the version before for the next start; returns it."""
-        ...
+    def require_before(self, plugin: str, version: str) -> None:
+        """Refuse where this version isn't the one to go back to."""
 
-    async def remove(self, plugin: str, conn: Any) -> None:
-        """Choose none for the next start; refused until its offering is switched off."""
+    def roll_back(self, plugin: str, version: str) -> None:
+        """Choose the version before for the next start; refused where that isn't this one."""
+
+    async def require_off(self, plugin: str, conn: Any) -> None:
+        """Refuse what the store hasn't installed, and until its offering is switched off."""
+
+    def remove(self, plugin: str) -> None:
+        """Choose none for the next start, once its offering is switched off."""
 
     def renew(self) -> bool:
         """Have the processes of this deployment renewed, one after another; False where it is one process, which

@@ -31,7 +31,9 @@ INSTALL = "store.install"
 
 
 class StoreChange(Form, frozen=True):
-    """A change of what is installed, and why; ``version`` is the one to install."""
+    """A change of what is installed, and why; ``version`` is the one to install or to go
+    back to.
+    """
 
     plugin: Annotated[str, msgspec.Meta(max_length=40)] = ""
     to: Literal["install", "roll_back", "remove"] | None = None
@@ -79,16 +81,22 @@ async def change_store(console: Console, request: Request[StoreChange]) -> Store
                     return effect.keep(StoreChangeView(number))
                 after = {"version": form.version}
             elif to == "roll_back":
-                after = {"version": store.roll_back(form.plugin)}
+                store.require_before(form.plugin, form.version)
+                after = {"version": form.version}
             else:
-                await store.remove(form.plugin, effect.tx)
+                await store.require_off(form.plugin, effect.tx)
                 after = None
         answer = effect.keep(StoreChangeView())
         await console.record(effect.tx, request, f"store.{to}", subject, reason, after=after)
     if to == "install":
         console.kernel.db.spawn(_install(store, form.plugin, form.version), name="store install")
-    else:
-        store.renew()
+        return answer
+    with _sentences():  # after it is kept that somebody did it: a change of files isn't taken back with a transaction
+        if to == "roll_back":
+            store.roll_back(form.plugin, form.version)
+        else:
+            store.remove(form.plugin)
+    store.renew()
     return answer
 
 

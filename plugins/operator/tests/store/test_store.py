@@ -49,13 +49,19 @@ class FakeStore:
         self.asked.append(("install", plugin, version))
         self.tried.set()
 
-    def roll_back(self, plugin: str) -> str:
-        self.asked.append(("roll_back", plugin))
-        return "0.9"
+    def require_before(self, plugin: str, version: str) -> None:
+        if version != "0.9" or ("roll_back", plugin, version) in self.asked:
+            raise ConfigurationError(f"{plugin} doesn't go back to {version}")
 
-    async def remove(self, plugin: str, conn: Any) -> None:
+    def roll_back(self, plugin: str, version: str) -> None:
+        self.require_before(plugin, version)
+        self.asked.append(("roll_back", plugin, version))
+
+    async def require_off(self, plugin: str, conn: Any) -> None:
         if await conn.fetchval("SELECT state FROM offering WHERE plugin = $1", plugin) != "off":
             raise ConfigurationError(f"{plugin} is still offered")
+
+    def remove(self, plugin: str) -> None:
         self.asked.append(("remove", plugin))
 
     def renew(self) -> bool:
@@ -145,7 +151,8 @@ async def test_what_asks_for_nothing_new_goes_back_or_goes_is_one_persons_and_au
 ) -> None:
     assert (await change(call, ada, "install", version="1.1")).data == {}
     await asyncio.wait_for(shop.tried.wait(), 10)
-    assert (await change(call, ada, "roll_back")).code == 0
+    assert (await change(call, ada, "roll_back", version="0.9")).code == 0
+    assert (await change(call, ada, "roll_back", version="0.9")).code == REFUSED, "once is enough"
     refused = await change(call, ada, "remove")
     assert refused.code == REFUSED
     await call.kernel.db.execute("INSERT INTO offering (plugin, state) VALUES ('gull', 'draining')")
@@ -153,7 +160,7 @@ async def test_what_asks_for_nothing_new_goes_back_or_goes_is_one_persons_and_au
     assert (await change(call, ada, "remove")).code == 0
     assert [one for one in shop.asked if one != ("renew",)] == [
         ("install", "gull", "1.1"),
-        ("roll_back", "gull"),
+        ("roll_back", "gull", "0.9"),
         ("remove", "gull"),
     ]
     assert [action for action, _ in await audited(call)] == ["store.install", "store.roll_back", "store.remove"]

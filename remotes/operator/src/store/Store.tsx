@@ -43,7 +43,7 @@ export function Store({ view }: { view: ViewState }) {
       label: asks.length > 0 ? t("operator.command.propose") : t(`operator.store.${to}`),
       danger: to === "remove",
       call: "web/operatorStoreChange",
-      params: { plugin: plugin.id, to, ...(to === "install" ? { version } : {}) },
+      params: { plugin: plugin.id, to, ...(to === "remove" ? {} : { version }) },
       renews: [LIST, "web/operatorProposals"],
       done: t(`operator.store.${to}_done`),
     });
