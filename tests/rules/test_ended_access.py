@@ -24,8 +24,8 @@ GUARDING_COLUMNS = {
 """The same, where a row is written column by column; None is a mapping of columns."""
 
 KEEPS_ACCESS = {
-    ("plugins/account/agio_account/signing_in/log_in.py", "log_in"): "the same password, hashed at another cost",
-    ("plugins/operator/agio_operator/identity/sign_in.py", "sign_in"): "whoever signs in sets the password once given",
+    ("plugins/account/agio_account/signing_in/log_in.py", "_log_in"): "the same password, hashed at another cost",
+    ("plugins/operator/agio_operator/identity/sign_in.py", "_sign_in"): "whoever signs in sets the password once given",
     ("plugins/operator/agio_operator/identity/sign_in.py", "_check_second_factor"): "the first factor, at its sign-in",
     (
         "plugins/operator/agio_operator/identity/development.py",

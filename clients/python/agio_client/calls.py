@@ -191,8 +191,8 @@ InstructionState: TypeAlias = "Literal['active', 'ended', 'failed', 'fired', 'pa
 
 class AutomationKind(TypedDict):
     """A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last,
-    with an `example`. `made` names the link to the list of what it makes. Its texts are in the reader's
-    language.
+    with an `example`. `made` names the link to the list of what it makes, `agreement` is what its owner agrees
+    to. Its texts are in the reader's language.
     """
 
     kind: str
@@ -204,6 +204,7 @@ class AutomationKind(TypedDict):
     main: str
     example: str
     made: str
+    agreement: str
     fields: list[Field]
 
 
@@ -3208,9 +3209,12 @@ class SmallBalance(TypedDict):
 
 
 class SmallBalances(TypedDict):
-    """Small balances, at the prices of now. `receive` is the sum; `spread` is the share that is taken off."""
+    """Balances worth less than `below`, at the prices of now. `receive` is the sum; `spread` is the share that
+    is taken off.
+    """
 
     into: str
+    below: str
     receive: str
     spread: str
     rows: list[SmallBalance]

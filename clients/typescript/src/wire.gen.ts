@@ -151,7 +151,7 @@ export interface components {
          * @enum {unknown}
          */
         InstructionState: "active" | "ended" | "failed" | "fired" | "paused";
-        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last, with an `example`. `made` names the link to the list of what it makes. Its texts are in the reader's language. */
+        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last, with an `example`. `made` names the link to the list of what it makes, `agreement` is what its owner agrees to. Its texts are in the reader's language. */
         AutomationKind: {
             kind: string;
             path: string;
@@ -162,6 +162,7 @@ export interface components {
             main: string;
             example: string;
             made: string;
+            agreement: string;
             fields: components["schemas"]["Field"][];
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
@@ -2659,9 +2660,10 @@ export interface components {
             worth: string;
             receive: string;
         };
-        /** @description Small balances, at the prices of now. `receive` is the sum; `spread` is the share that is taken off. */
+        /** @description Balances worth less than `below`, at the prices of now. `receive` is the sum; `spread` is the share that is taken off. */
         SmallBalances: {
             into: string;
+            below: string;
             receive: string;
             spread: string;
             rows: components["schemas"]["SmallBalance"][];

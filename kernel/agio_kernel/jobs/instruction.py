@@ -91,7 +91,8 @@ class InstructionKind(msgspec.Struct, Generic[Terms], frozen=True, kw_only=True)
     ``past(who, terms, dues)`` is what firings would have come to that have been due, by the same functions over kept
     prices, None where none are kept. A kind whose effect hangs on what its owner has says instead, as ``now(conn, who,
     terms)``, what it would come to at once: an Effect without figures where there is nothing to do. A firing that was
-    due more than ``late`` ago is missed, and skipped. ``made`` names the link to the list of what it makes. Kinds are
+    due more than ``late`` ago is missed, and skipped. ``agreement`` is the key of
+    what its owner agrees to, ``made`` names the link to the list of what it makes. Kinds are
     offered in ``order``. ``moves_money`` says whether creating one opens business.
     """
 
@@ -113,6 +114,7 @@ class InstructionKind(msgspec.Struct, Generic[Terms], frozen=True, kw_only=True)
     units: Mapping[str, str] = {}
     options: Mapping[str, Callable[[], Sequence[Option]]] = {}
     made: str = ""
+    agreement: str = ""
     order: int = 100
     condition: Callable[[Terms], str] | None = None
     moves_money: bool = True

@@ -30,9 +30,11 @@ def amount_within(assets: Mapping[str, AssetSpec], terms: Bounded, text: str, fi
     return amount_field(text, asset.scale, field, minimum=minimum, maximum=maximum)
 
 
-def amount_field(text: str, scale: int, field: str, *, minimum: int = 1, maximum: int = MAX_MINOR) -> int:
+def amount_field(
+    text: str, scale: int, field: str, *, minimum: int = 1, maximum: int = MAX_MINOR, zero: bool = False
+) -> int:
     """The minor units of ``text``; an ApiError beside ``field`` where it is no amount or out of bounds (minor
-    units). Zero is an amount where the minimum is zero.
+    units). Zero is one with ``zero``.
     """
     try:
         minor = parse_amount(text, scale)
@@ -44,7 +46,7 @@ def amount_field(text: str, scale: int, field: str, *, minimum: int = 1, maximum
                 refusal = ApiError(codes.AMOUNT_ABOVE_MAXIMUM, field=field, maximum=figure(maximum, scale))
                 raise refusal from error
             case AmountReason.NOT_POSITIVE:
-                if minimum == 0:
+                if zero:
                     return 0
                 raise ApiError(codes.AMOUNT_ZERO, field=field) from error
             case _:

@@ -56,6 +56,10 @@ class Quota:
             " WHERE t.used_quota + $3::bigint <= $4"
             " RETURNING used_quota"
         )
+        self._lock = (
+            f"INSERT INTO {table} AS t (product, realm, used_quota) VALUES ($1, $2, 0)"
+            " ON CONFLICT (product, realm) DO UPDATE SET used_quota = t.used_quota"
+        )
         self._free = f"UPDATE {table} SET used_quota = used_quota - $3 WHERE product = $1 AND realm = $2"
         self._used_quota = f"SELECT product, used_quota FROM {table} WHERE realm = $1"
 
@@ -65,6 +69,10 @@ class Quota:
         if used_quota is None:
             so_far = await self.used_quota_of(tx, one.realm)
             raise ApiError(self._code, field="amount", left=figure(max(0, quota - so_far.get(one.product, 0)), scale))
+
+    async def lock(self, tx: asyncpg.Connection, product: str, realm: int) -> None:
+        """Have nobody else take of a product's quota until the transaction ends: for who looks at accounts before."""
+        await tx.execute(self._lock, product, realm)
 
     async def free(self, tx: asyncpg.Connection, over: Iterable[Taking]) -> None:
         """Give back what these had used_quota, products in one order."""

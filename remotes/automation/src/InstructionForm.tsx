@@ -64,6 +64,7 @@ export function InstructionForm({ kind, chosen }: InstructionFormProps) {
           })}
       lines={(of) => (of.days > 0 ? linesOf(of) : presentOf(of))}
       figures={(of) => of.days > 0 && <Past preview={of} />}
+      {...(kind.agreement && { agree: kind.agreement })}
       label={kind.button}
       title={kind.heading}
       text={kind.text}

@@ -93,7 +93,7 @@ export interface components {
          * @enum {unknown}
          */
         InstructionState: "active" | "ended" | "failed" | "fired" | "paused";
-        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last, with an `example`. `made` names the link to the list of what it makes. Its texts are in the reader's language. */
+        /** @description A kind: its calls are `web/<path>Create` and `web/<path>Preview`, `main` is the field that is typed last, with an `example`. `made` names the link to the list of what it makes, `agreement` is what its owner agrees to. Its texts are in the reader's language. */
         Kind: {
             kind: string;
             path: string;
@@ -104,6 +104,7 @@ export interface components {
             main: string;
             example: string;
             made: string;
+            agreement: string;
             fields: components["schemas"]["Field"][];
         };
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */

@@ -31,6 +31,7 @@ const kinds = (kind: string, path: string, texts: string, main: string, fields: 
       main,
       example: "5",
       made: "",
+      agreement: "",
       fields,
     },
   ],

@@ -446,9 +446,10 @@ export interface components {
             worth: string;
             receive: string;
         };
-        /** @description Small balances, at the prices of now. `receive` is the sum; `spread` is the share that is taken off. */
+        /** @description Balances worth less than `below`, at the prices of now. `receive` is the sum; `spread` is the share that is taken off. */
         SmallBalances: {
             into: string;
+            below: string;
             receive: string;
             spread: string;
             rows: components["schemas"]["SmallBalance"][];

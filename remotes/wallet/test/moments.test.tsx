@@ -88,6 +88,7 @@ const OWN: Reads = {
 
 const SMALL = {
   into: "USDT",
+  below: "5.00",
   receive: "1.996000",
   spread: "0.002000",
   rows: [{ coin: "BTC", amount: "0.00004000", worth: "2.00", receive: "1.996000" }],

@@ -22,10 +22,14 @@ function find(rows: readonly TableRow[], text: string): TableRow[] {
 }
 
 /** "/" outside of a field, or Ctrl+K (⌘K) anywhere. */
-function isAsked({ key, ctrlKey, metaKey, target }: globalThis.KeyboardEvent): boolean {
-  if (ctrlKey || metaKey) return key.toLowerCase() === "k";
+function isAsked({ key, ctrlKey, metaKey, altKey, shiftKey, target }: globalThis.KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return key.toLowerCase() === "k" && !altKey && !shiftKey;
   return key === "/" && !(target as Element).closest?.(WRITING);
 }
+
+/** Whether the field is shown, and no dialog stands before it. */
+const isReachable = (field: HTMLElement): boolean =>
+  getComputedStyle(field.closest("[role=search]") ?? field).display !== "none" && document.querySelector("[aria-modal=true]") === null;
 
 /** Where a pair is traded; the table of all where it is only quoted. */
 export const tradeLink = (offers: readonly Offer[], symbol: string): string | null =>
@@ -42,6 +46,7 @@ export function Search({ onGone }: { onGone?(): void }) {
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
+  const from = useRef<Element | null>(null);
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
@@ -63,14 +68,22 @@ export function Search({ onGone }: { onGone?(): void }) {
 
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (!isAsked(event)) return;
+      const field = input.current;
+      if (!field || !isAsked(event) || !isReachable(field)) return;
       event.preventDefault();
-      input.current?.focus();
+      if (document.activeElement !== field) from.current = document.activeElement;
+      field.focus();
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
 
+  /** Back to where the cursor was. */
+  const leave = () => {
+    input.current?.blur();
+    if (from.current instanceof HTMLElement) from.current.focus();
+    from.current = null;
+  };
   const go = (one: Found | undefined) => {
     const path = one && ("row" in one ? tradeLink(offers, one.row.symbol) : one.page.path);
     if (!path) return;
@@ -81,10 +94,11 @@ export function Search({ onGone }: { onGone?(): void }) {
     void navigate(path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return; // it chooses among an input method's words
     if (event.key === "ArrowDown") setAt((at + 1) % Math.max(1, found.length));
     else if (event.key === "ArrowUp") setAt((at - 1 + found.length) % Math.max(1, found.length));
     else if (event.key === "Enter") go(found[at]);
-    else if (event.key === "Escape") input.current?.blur();
+    else if (event.key === "Escape") leave();
     else return;
     event.preventDefault();
   };

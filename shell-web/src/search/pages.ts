@@ -56,10 +56,10 @@ export function pagesOf(pages: readonly SitePage[], typed: string): SitePage[] {
     if (!words.every((word) => name.includes(word))) return 9;
     return name.startsWith(words[0] ?? "") ? 0 : 1;
   };
-  return pages
-    .filter((page) => rank(page) < 9)
-    .sort((a, b) => rank(a) - rank(b) || a.label.length - b.label.length)
-    .slice(0, MOST);
+  const best = new Map<string, SitePage>();
+  for (const page of [...pages].sort((a, b) => rank(a) - rank(b) || a.label.length - b.label.length))
+    if (rank(page) < 9 && !best.has(page.path)) best.set(page.path, page);
+  return [...best.values()].slice(0, MOST);
 }
 
 /** The searches that plugins have of their own, for what is typed. */

@@ -118,3 +118,37 @@ it("is reached from anywhere by / and by Ctrl+K, and from a field by Ctrl+K alon
   fireEvent.keyDown(document.body, { key: "/" });
   expect(box).toHaveFocus();
 });
+
+it("leaves Enter to an input method, shows each path once, and gives the cursor back on Escape", async () => {
+  const twice = { path: "/withdraw", name: "w", title: "two.screen.withdraw_again", access: "visitor", layout: "app" };
+  setDeployment({ ...getDeployment(), remotes: [{ id: "two", entry: "", screens: [...PAGES, twice], navigation: MENUS }] as never });
+  const router = open("/", {
+    "*": (
+      <>
+        <Search />
+        <input aria-label="amount" />
+      </>
+    ),
+  });
+  const [box, field] = [screen.getByRole("combobox"), screen.getByLabelText("amount")];
+  field.focus();
+  fireEvent.keyDown(field, { key: "k", ctrlKey: true });
+  expect(await finds("withdraw")).toEqual(["two.screen.withdraw", "two.nav.search_help"]);
+  fireEvent.keyDown(box, { key: "Enter", isComposing: true });
+  expect(router.state.location.pathname).toBe("/");
+  fireEvent.keyDown(box, { key: "Escape" });
+  expect(field).toHaveFocus();
+});
+
+it("stays behind a dialog", () => {
+  open("/", {
+    "*": (
+      <>
+        <Search />
+        <div role="dialog" aria-modal="true" />
+      </>
+    ),
+  });
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  expect(screen.getByRole("combobox")).not.toHaveFocus();
+});

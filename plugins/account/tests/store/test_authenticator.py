@@ -1,6 +1,7 @@
 """The authenticator: bound by its first code, asked for at sign-in, each code good once."""
 
 import asyncio
+import threading
 
 import pytest
 from agio_account.security import factors
@@ -67,6 +68,8 @@ async def test_of_fifty_parallel_guesses_five_are_evaluated_and_the_count_outliv
     limits = "agio_account.signing_in.limits.ACCOUNT_LIMITS"
     monkeypatch.setattr(limits, ())  # the sign-in's own limit would hide the factor's
     monkeypatch.setattr("agio_account.signing_in.limits.NETWORK_LIMITS", ())
+    # The same of how many sign in at once.
+    monkeypatch.setattr(timed.kernel.sessions.credentials, "_sign_ins", threading.BoundedSemaphore(50))
     answers = await asyncio.gather(*(timed("userLogin", **ANN, totp=f"{n:06d}") for n in range(50)))
     assert sorted(answer.code for answer in answers) == [3111] * 45 + [3117] * 5
     assert len(evaluated) == 5

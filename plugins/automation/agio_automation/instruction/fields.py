@@ -45,7 +45,8 @@ class FieldView(msgspec.Struct, frozen=True):
 
 class KindView(msgspec.Struct, frozen=True):
     """A kind: its calls are ``web/<path>Create`` and ``web/<path>Preview``, ``main`` is the field that is typed last,
-    with an ``example``. ``made`` names the link to the list of what it makes. Its texts are in the reader's language.
+    with an ``example``. ``made`` names the link to the list of what it makes,
+    ``agreement`` is what its owner agrees to. Its texts are in the reader's language.
     """
 
     kind: str
@@ -57,6 +58,7 @@ class KindView(msgspec.Struct, frozen=True):
     main: str
     example: str
     made: str
+    agreement: str
     fields: Sequence[FieldView]
 
 
@@ -101,8 +103,9 @@ def _kind(kinds: Kinds, said: InstructionKind[Any], language: str) -> KindView:
     text = lambda name: messages.text(said.text(name), language)  # noqa: E731
     fields = _fields(messages, said, language)
     main = next(one.name for one in fields if one.input == "amount" and not one.optional)
+    agreement = messages.text(said.agreement, language) if said.agreement else ""
     words = (text("title"), text("heading"), text("text"), text("button"))
-    return KindView(said.name, said.path, *words, main, getattr(said.example, main), said.made, fields)
+    return KindView(said.name, said.path, *words, main, getattr(said.example, main), said.made, agreement, fields)
 
 
 def _fields(messages: Messages, said: InstructionKind[Any], language: str) -> list[FieldView]:

@@ -14,6 +14,7 @@ from agio_automation.instruction.instruction import InstructionFiring
 from agio_automation.instruction.kinds import Kinds
 
 DONE, REFUSED, FAILED = "automation.notice.done", "automation.notice.refused", "automation.notice.failed"
+GIVEN, GOT = "automation.notice.given", "automation.notice.got"
 
 
 def firing_notices(kernel: Kernel) -> Notice:
@@ -28,16 +29,21 @@ def firing_notices(kernel: Kernel) -> Notice:
             did_nothing = firing.given is None and firing.got is None
             if did_nothing or (kind and kind.declared.tells):
                 return None
-            return Notification(DONE, {**title, **_sums(firing)}, "automation.instructions")
+            key = GOT if firing.given is None else GIVEN if firing.got is None else DONE
+            return Notification(key, {**title, **_sums(firing)}, "automation.instructions")
         # A notice has no room for a refusal's own figures: those stand with the run.
         said: Param = "–" if firing.reason_params else Key(firing.reason)
         return Notification(FAILED if event.failed else REFUSED, {**title, "reason": said}, "automation.instructions")
 
-    return Notice(InstructionFired, Category.ORDERS, (DONE, REFUSED, FAILED), tell)
+    return Notice(InstructionFired, Category.ORDERS, (DONE, GIVEN, GOT, REFUSED, FAILED), tell)
 
 
 def _sums(firing: InstructionFiring) -> Mapping[str, Param]:
-    """Sums given and got, as a notice says them."""
-    given = "–" if firing.given is None else figure(firing.given, firing.given_decimals)
-    got = "–" if firing.got is None else figure(firing.got, firing.got_decimals)
-    return {"given": given, "given_of": firing.given_of, "got": got, "got_of": firing.got_of}
+    """Sums given and got, as a notice says them; one that there is none of stands in no text."""
+    given, got = firing.given or 0, firing.got or 0
+    return {
+        "given": figure(given, firing.given_decimals),
+        "given_of": firing.given_of,
+        "got": figure(got, firing.got_decimals),
+        "got_of": firing.got_of,
+    }

@@ -11,10 +11,10 @@ ROOT = Path(__file__).parents[4]
 NAMED = {
     "en": ("orders", "exchanges", "deposits"),
     "es": ("órdenes", "conversiones", "depósitos"),
-    "ja": ("注文", "両替", "入金"),
+    "ja": ("注文", "交換", "入金"),
     "ko": ("주문", "교환", "입금"),
     "th": ("คำสั่ง", "แลกเปลี่ยน", "ฝาก"),
-    "vi": ("lệnh", "quy đổi", "nạp"),
+    "vi": ("lệnh", "chuyển đổi", "nạp"),
     "zh-Hans": ("订单", "兑换", "充值"),
     "zh-Hant": ("訂單", "兌換", "充幣"),
 }

@@ -59,15 +59,19 @@ class SmallBalance(msgspec.Struct, frozen=True):
 
 
 class SmallBalancesView(msgspec.Struct, frozen=True):
-    """Small balances, at the prices of now. ``receive`` is the sum; ``spread`` is the share that is taken off."""
+    """Balances worth less than ``below``, at the prices of now. ``receive`` is the sum; ``spread`` is the share that is
+    taken off.
+    """
 
     into: Coin
+    below: Amount
     receive: Amount
     spread: Amount
     rows: Sequence[SmallBalance]
 
 
 class _Part(msgspec.Struct, frozen=True):
+    account: int
     asset: AssetSpec
     leg: Leg
     amount: int
@@ -76,6 +80,7 @@ class _Part(msgspec.Struct, frozen=True):
 
 class _Conversion(msgspec.Struct, frozen=True):
     into: AssetSpec
+    below: int
     leg: Leg
     spread_parts: int
     parts: Sequence[_Part]
@@ -146,17 +151,18 @@ def small_balances_kind(context: WalletContext) -> InstructionKind[SmallBalances
 
 def _targets(context: WalletContext) -> list[str]:
     """The coins that have a price in USDT, and USDT."""
-    priced = {one.base for one in context.kernel.prices.instruments() if one.quote == QUOTE}
+    prices = context.kernel.prices
+    priced = {one.base for one in prices.instruments() if one.quote == QUOTE and not prices.own_trades(one.symbol)}
     return [QUOTE, *(one.code for one in context.kernel.assets.values() if one.code in priced)]
 
 
 async def _convert(context: WalletContext, tx: asyncpg.Connection, who: Principal, terms: _Terms) -> _Conversion:
     """Exchange what is small, once: of two at a time the second finds what the first has left."""
-    ledger = context.kernel.ledger
-    seen = [one.account for one in await ledger.balances(tx, who.id, who.realm) if one.wallet == Wallet.SPOT]
-    into = await ledger.open_account(tx, who, context.asset(terms.into, "into"))
-    await ledger.lock(tx, {*seen, into})
+    ledger, seen = context.kernel.ledger, await _found(context, tx, who, terms)
+    locked = {one.account for one in seen.parts}
+    await ledger.lock(tx, {*locked, await ledger.open_account(tx, who, seen.into)})
     made, now = await _found(context, tx, who, terms), await db_now(tx)
+    made = msgspec.structs.replace(made, parts=[one for one in made.parts if one.account in locked])
     for one in made.parts:
         quote = Quote(
             id=context.kernel.ids.next(),
@@ -193,8 +199,8 @@ async def _found(context: WalletContext, conn: asyncpg.Connection, who: Principa
         receive = received(balance.available, origin, leg, spread_parts)
         # All of a coin counts, so that what an open order holds of it doesn't make a rest small.
         if receive > 0 and value(balance.total, origin, VALUE_SCALE) < below:
-            found.append(_Part(asset, origin, balance.available, receive))
-    return _Conversion(into, leg, spread_parts, found)
+            found.append(_Part(balance.account, asset, origin, balance.available, receive))
+    return _Conversion(into, below, leg, spread_parts, found)
 
 
 def _below(context: WalletContext, terms: _Terms) -> int:
@@ -209,6 +215,7 @@ def _effect(made: _Conversion) -> Effect:
 def _view(made: _Conversion) -> SmallBalancesView:
     return SmallBalancesView(
         into=made.into.code,
+        below=format_amount(made.below, VALUE_SCALE),
         receive=format_amount(made.receive, made.into.scale),
         spread=format_amount(made.spread_parts, len(str(PARTS)) - 1),
         rows=[

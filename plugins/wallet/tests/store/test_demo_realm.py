@@ -10,12 +10,13 @@ async def test_no_call_made_with_a_demo_session_touches_the_real_realm(site):
     """Generated from the plugin's calls: a new one is in it by itself."""
     demo = site.who(7, Realm.DEMO)
     await site.move(7, "USDT", 5_000 * USDT, realm=Realm.DEMO)
+    await site.move(7, "BTC", 4_000, realm=Realm.DEMO)
     await site.move(1, "USDT", 5_000 * USDT)
     quote = (await site("exchangeQuote", demo, from_="USDT", to="ETH", amount="300")).data["quote"]
     likely = {
         "coin": "USDT", "chain": "ERC20", "amount": "150", "from": "spot", "to": "wealth", "quote": quote,
         "hash": new_hash(), "address": HOUSE_ADDRESS, "fee": "7.500000", "tpassword": "135790", "kind": "crypto",
-        "card_id": "1", "name": "Ann",
+        "card_id": "1", "name": "Ann", "into": "USDT", "below": "5",
     }  # fmt: skip
     numbers = "SELECT count(*), sum(available), sum(held) FROM ledger_account WHERE id & 1 = 0"
     before = await site.kernel.db.fetchrow(numbers)
