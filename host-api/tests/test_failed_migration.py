@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,12 +11,15 @@ from typing import Any
 
 import pytest
 from agio_host.assembly import assemble, declare, prepare_database
+from agio_host.commands.context import CommandContext
+from agio_host.commands.ledger import ledger
 from agio_kernel.ledger import CauseKind, CauseProof, LedgerCodes
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.settings.deployment import Settings, load
+from click.testing import CliRunner
 
 SEED = CauseKind(9901, "parrot.seed")
 PROOF = "SELECT id, 0, id, id, amount FROM {table}"
@@ -66,8 +70,17 @@ async def _started(settings: Settings, dsn: str, table: str) -> tuple[str, set[s
     async with assemble(settings, plugins, declared, dsn) as made, made.kernel.db.read() as conn:
         assert (await made.kernel.ledger.verify(conn)).ok
         kept = await conn.fetch("SELECT sql FROM ledger_source WHERE cause_kind = $1", SEED.number)
+        await _verified_by_command(settings, table)
         [parrot] = plugins
         return parrot.reason, {row["sql"] for row in kept}
+
+
+async def _verified_by_command(settings: Settings, table: str) -> None:
+    context = CommandContext()
+    context.settings = settings
+    context.plugins = PluginSet.load(["parrot"], modules={"parrot": _parrot(table)})
+    run = await asyncio.to_thread(CliRunner().invoke, ledger, ["verify"], obj=context)
+    assert run.exit_code == 0 and "The ledger is clean" in run.output, (run.output, run.exception)
 
 
 async def test_the_ledger_is_proven_without_what_was_never_migrated_and_with_it_once_it_is(

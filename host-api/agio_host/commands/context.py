@@ -14,7 +14,7 @@ from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres, running_dsn
-from agio_kernel.postgres.migrate import migrated_plugins, pending
+from agio_kernel.postgres.migrate import KERNEL, pending
 from agio_kernel.settings.deployment import Settings, installation, load
 
 from agio_host.assembly import Declarations, Deployment, assemble, declare, load_plugins, prepare_database
@@ -121,20 +121,25 @@ class CommandContext:
 
     @asynccontextmanager
     async def up_to_date_database(self, *, of_all_plugins: bool = True) -> AsyncIterator[Database]:
-        """Yield a database like ``database``; ConfigurationError where migrations are to be applied first. A database
-        that was made for some plugins only (by ``agio replay``) is up to date where theirs are, unless it must be
-        ``of_all_plugins``.
+        """Yield a database like ``database``; ConfigurationError where migrations are to be applied first. Where it
+        needn't be ``of_all_plugins``, the kernel's are enough: others may have failed, or it was made for some plugins
+        only (by ``agio replay``). ``behind`` names those.
         """
         async with self.owner_dsn() as dsn:
             left = await pending(dsn, self.declared.migrations)
-            if not of_all_plugins and (known := await migrated_plugins(dsn)):
-                left = [migration for migration in left if migration.plugin in known]
+            if not of_all_plugins:
+                left = [migration for migration in left if migration.plugin == KERNEL.plugin]
         if left:
             raise ConfigurationError(
                 f"{len(left)} migrations are not applied yet: run `agio migrate` or `agio up` first"
             )
         async with self.database() as db:
             yield db
+
+    async def behind(self) -> set[str]:
+        """The plugins of which files are not applied yet."""
+        async with self.owner_dsn() as dsn:
+            return {migration.plugin for migration in await pending(dsn, self.declared.migrations)}
 
     @asynccontextmanager
     async def deployment(self) -> AsyncIterator[Deployment]:

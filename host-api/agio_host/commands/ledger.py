@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 import msgspec
-from agio_kernel.ledger import Ledger, Report, TrialRow
+from agio_kernel.ledger import Ledger, LedgerCodes, Report, TrialRow
 from agio_kernel.ledger.heads import compare
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
@@ -67,7 +67,9 @@ def _tell_unsealed(report: Report) -> None:
 
 async def _verify(context: CommandContext, heads: Path | None, *, quiet: bool) -> tuple[Report, int]:
     async with context.up_to_date_database(of_all_plugins=False) as db, db.read() as conn:
-        keeper = Ledger(await context.declared.ledger_codes.known_to(conn), IdSource(SystemClock()))
+        behind = await context.behind()  # those are proven by what was declared last, which fits their tables
+        declared = LedgerCodes.merged(codes for name, codes in context.plugins.declared("ledger") if name not in behind)
+        keeper = Ledger(await declared.known_to(conn), IdSource(SystemClock()))
         await keeper.seal(conn)
         with Progress(console=Console(stderr=True), transient=True, disable=quiet) as bar:
             task = bar.add_task("Verifying", total=None)

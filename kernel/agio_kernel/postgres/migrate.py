@@ -187,17 +187,6 @@ async def pending(dsn: str, migrations: Sequence[Migrations] = ()) -> list[Migra
         await conn.close(timeout=5)
 
 
-async def migrated_plugins(dsn: str) -> set[str]:
-    """List the plugins whose files were applied to this database, the kernel's included."""
-    conn = await _connect(dsn)
-    try:
-        if not await conn.fetchval("SELECT to_regclass('schema_migration') IS NOT NULL"):
-            return set()
-        return {row["plugin"] for row in await conn.fetch("SELECT DISTINCT plugin FROM schema_migration")}
-    finally:
-        await conn.close(timeout=5)
-
-
 def fingerprint(migrations: Sequence[Migrations]) -> str:
     """Mark of all files of the kernel and these plugins: databases that they alone have made are alike."""
     files = [file for source in _ordered(migrations) for file in read_files(source)]
