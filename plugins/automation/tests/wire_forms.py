@@ -7,6 +7,8 @@ from agio_testing.visitor import Visitor
 from agio_testing.wire_forms import Naming, WireForms, data_of
 
 BUY = {"coin": "BTC", "amount": "25", "every": "week", "hour": "9"}
+SWEEP = {"into": "USDT", "below": "5", "every": "week", "hour": "9"}
+SUBSCRIBE = {"product": "usdt-7", "keep": "100", "every": "week", "hour": "9"}
 ALERT_CREATE, ALERT_PREVIEW = "web/priceAlertCreate", "web/priceAlertPreview"
 OF_BALANCES = {"smallBalances": ("zone", "into", "below"), "autoSubscribe": ("zone", "keep", "most")}
 CREATE, PREVIEW = "web/recurringBuyCreate", "web/recurringBuyPreview"
@@ -18,7 +20,9 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 
 
 FORMS = WireForms(
-    {CREATE: BUY, PREVIEW: BUY},
+    {CREATE: BUY, PREVIEW: BUY}
+    | {f"web/smallBalances{call}": SWEEP for call in ("Create", "Preview")}
+    | {f"web/autoSubscribe{call}": SUBSCRIBE for call in ("Create", "Preview")},
     (
         Naming("web/automationInstruction", "automation_instruction"),
         Naming("web/automationPause", "automation_instruction", own=None),

@@ -26,6 +26,7 @@ MONEY = {
     "web/submitBankWithdrawal": {"card_id": "1", "amount": "200", "fee": "10", "tpassword": "482916"},
     "web/transferAsset": {"coin": "USDT", "from": "spot", "to": "contract", "amount": "10"},
     "web/exchange": {"quote": "1"},
+    "web/smallBalances": {"into": "USDT", "below": "5"},
     "web/convertSmallBalances": {"into": "USDT", "below": "5"},
     "web/exchangeQuote": {"from": "USDT", "to": "BTC", "amount": "50"},
 }
