@@ -114,7 +114,7 @@ class Packages:
             state.chosen = {**state.chosen, plugin: one}
 
     def require_before(self, plugin: str, version: str) -> Chosen:
-        """Whatever is chosen of a plugin; ConfigurationError where this version isn't the one to go back to."""
+        """Version chosen of a plugin; ConfigurationError where this version isn't the one to go back to."""
         now = self._read().chosen.get(plugin)
         if now is None or not now.before:
             raise ConfigurationError(f"there is no version of {plugin} to go back to")

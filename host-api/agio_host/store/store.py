@@ -187,8 +187,8 @@ class Store:
             raise
 
     def _require_unused(self, plugin: str, version: str) -> Chosen | None:
-        """Whatever is chosen of a plugin. Refused where the version's files are those that processes run: another wheel
-        of the same version would change them under these.
+        """Version chosen of a plugin, if any. Refused where the version's files are those that processes run: another
+        wheel of the same version would change them under these.
         """
         kept = self._packages.read().chosen.get(plugin)
         if self._packages.of(plugin, version).is_dir():

@@ -2,8 +2,8 @@
 
 A read sees everything that was committed before it was asked for, one's own last order included: the primary says how
 far its log is written, and the standby is read once it has replayed that. One that isn't there within ``WAITS_S``, or
-is away, or is ahead of the primary (it followed another one), is left alone until a look finds it fit again. Whatever
-fails on it is read from the primary; one query that it refuses or cancels has no other read leave it.
+is away, or is ahead of the primary (it followed another one), is left alone until a look finds it fit again. A read
+that fails on it is made from the primary; one query that it refuses or cancels has no other read leave it.
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ def _by_balance(bench: AutomationBench, owner: Owner, kind: str, terms: Any, row
         assert (row["given"], row["got"]) == (None, _swept(bench, owner, row["terms"], row["fired_at"])), dict(row)
         return
     product = product_of(bench.kernel, terms.product)
-    could = {idle(bench.kernel, product, terms, had) or None for had in owner.could_have(1, row["fired_at"])}
+    could = {idle(bench.kernel, product, terms, had, 0) or None for had in owner.could_have(1, row["fired_at"])}
     assert row["given"] in could, dict(row)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Annotated
 
 import asyncpg
@@ -24,6 +25,9 @@ from agio_custody.declared.products import ProductTerms, product_of, products_of
 from agio_custody.declared.reasons import ORDER_QUOTA
 from agio_custody.order.buy import place
 from agio_custody.yields.publish import Series, publish
+
+MOST_KEPT = Decimal(10**9)
+"""Most that is kept in the spot wallet, in the coin: as much as a product is ever sold for."""
 
 
 class AutoSubscribeTerms(Cadence, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -117,7 +121,8 @@ def auto_subscribe(kernel: Kernel) -> InstructionKind[AutoSubscribeTerms]:
 
 
 def _keep(kernel: Kernel, product: Row[ProductTerms], terms: AutoSubscribeTerms) -> int:
-    return amount_field(terms.keep, kernel.assets[product.terms.coin].scale, "keep", minimum=0, zero=True)
+    asset = kernel.assets[product.terms.coin]
+    return amount_field(terms.keep, asset.scale, "keep", minimum=0, maximum=asset.minor(MOST_KEPT), zero=True)
 
 
 def _percent(rate: Rate) -> str:

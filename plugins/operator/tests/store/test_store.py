@@ -134,16 +134,16 @@ async def test_a_proposal_waits_on_while_it_cant_be_told_what_the_version_asks(
     row = await kernel.db.fetchrow("SELECT * FROM review_proposal WHERE kind = 'store.install'")
     proposal = msgspec.convert({name: row[name] for name in Proposal.__struct_fields__}, Proposal)
 
-    async def told(store: FakeStore | None) -> str | None:
+    async def asked_with(store: FakeStore | None) -> str | None:
         console: Any = SimpleNamespace(kernel=SimpleNamespace(store=store))
         return await asked_now(console, None, proposal)  # pyright: ignore[reportArgumentType]
 
-    assert await told(shop) == proposal.version
-    assert await told(None) is None, "a worker has no store"
+    assert await asked_with(shop) == proposal.version
+    assert await asked_with(None) is None, "a worker has no store"
     shop.unreadable = True
-    assert await told(shop) is None
+    assert await asked_with(shop) is None
     shop.unreadable, shop.wanted = False, {}
-    assert await told(shop) == "gone"
+    assert await asked_with(shop) == "gone"
 
 
 async def test_what_asks_for_nothing_new_goes_back_or_goes_is_one_persons_and_audited(
