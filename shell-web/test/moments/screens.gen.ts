@@ -16,7 +16,7 @@ export const MONEY_SCREENS = [
   { remote: "subscription", command: "subscribeIssue", prices: false, entry: { path: "/subscriptionBuy", name: "buy", access: "visitor", layout: "app" } },
   { remote: "wallet", command: "transferAsset", prices: false, entry: { path: "/transfer", name: "transfer", access: "user", layout: "app" } },
   { remote: "wallet", command: "exchange", prices: true, entry: { path: "/exchange", name: "exchange", access: "user", layout: "app" } },
-  { remote: "wallet", command: "convertSmallBalances", prices: true, entry: { path: "/smallBalances", name: "smallBalances", access: "user", layout: "app" } },
+  { remote: "wallet", command: "convertSmallBalances", prices: false, entry: { path: "/smallBalances", name: "smallBalances", access: "user", layout: "app" } },
   { remote: "wallet", command: "submitDeposit", prices: false, entry: { path: "/recharge", name: "deposit", access: "user", layout: "app" } },
   { remote: "wallet", command: "submitWithdrawal", prices: false, entry: { path: "/withdraw", name: "withdraw", access: "user", layout: "app" } },
   { remote: "wallet", command: "submitBankWithdrawal", prices: false, entry: { path: "/bankWithdraw", name: "bankWithdraw", access: "user", layout: "app" } },

@@ -81,20 +81,19 @@ const MENUS = [
   { menu: "user", label: "two.nav.historical", path: "/historical" },
 ];
 
-/** Types in the field and returns what it finds: texts are their keys. */
-async function finds(text: string): Promise<string[]> {
+/** Types in the field and waits until it finds these, texts of plugins being loaded then: they are their keys. */
+async function finds(text: string, expected: readonly string[]): Promise<void> {
   fireEvent.focus(screen.getByRole("combobox"));
   fireEvent.change(screen.getByRole("combobox"), { target: { value: text } });
-  await screen.findByText("two.nav.search_help");
-  return screen.getAllByRole("option").map((one) => one.textContent ?? "");
+  await waitFor(() => expect(screen.getAllByRole("option").map((one) => one.textContent)).toEqual(expected));
 }
 
 it("finds pages that stand by themselves by name, those that may be seen alone, and offers the searches of plugins", async () => {
   setDeployment({ ...getDeployment(), remotes: [{ id: "two", entry: "", screens: PAGES, navigation: MENUS }] as never });
   const router = open("/", { "*": <Search /> });
-  expect(await finds("withdraw")).toEqual(["two.screen.withdraw", "two.nav.search_help"]);
-  expect(await finds("HIST")).toEqual(["two.nav.history", "two.nav.search_help"]);
-  expect(await finds("two words")).toEqual(["two.nav.search_help"]);
+  await finds("withdraw", ["two.screen.withdraw", "two.nav.search_help"]);
+  await finds("HIST", ["two.nav.history", "two.nav.search_help"]);
+  await finds("two words", ["two.nav.search_help"]);
   fireEvent.keyDown(screen.getByRole("combobox"), { key: "Enter" });
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: "/help", search: "?q=two%20words" }));
 });
@@ -133,7 +132,7 @@ it("leaves Enter to an input method, shows each path once, and gives the cursor 
   const [box, field] = [screen.getByRole("combobox"), screen.getByLabelText("amount")];
   field.focus();
   fireEvent.keyDown(field, { key: "k", ctrlKey: true });
-  expect(await finds("withdraw")).toEqual(["two.screen.withdraw", "two.nav.search_help"]);
+  await finds("withdraw", ["two.screen.withdraw", "two.nav.search_help"]);
   fireEvent.keyDown(box, { key: "Enter", isComposing: true });
   expect(router.state.location.pathname).toBe("/");
   fireEvent.keyDown(box, { key: "Escape" });

@@ -18,7 +18,6 @@ WALLET_REMOTE = Remote(
             "smallBalances",
             "wallet.small_balances.title",
             commands=("convertSmallBalances",),
-            prices=True,
         ),
         Screen("/currencyRecord", "exchangeRecords", "wallet.screen.exchange_records"),
         Screen("/accountRecord", "records", "wallet.screen.records"),
