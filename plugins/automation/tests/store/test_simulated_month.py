@@ -26,6 +26,7 @@ from agio_custody.order.auto_subscribe import idle
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.jobs.instruction import Effect
+from agio_kernel.money.amounts import parse_amount
 from agio_kernel.money.valuation import VALUE_SCALE
 from agio_kernel.ports.clock import epoch_ms
 from agio_wallet.declared.parameters import SPREAD
@@ -192,7 +193,7 @@ def _swept(bench: AutomationBench, owner: Owner, terms: Mapping[str, str], at: d
     spread = parts(bench.kernel.parameters.get(SPREAD))
     legs = {one.id: Leg(8, bench.prices.at(f"{one.code}USDT", epoch_ms(at)), 2) for one in (BTC, ETH)}
     into = legs.pop(BTC.id) if terms["into"] == "BTC" else msgspec.structs.replace(USDT_LEG, scale=6)
-    below, got = round(float(terms["below"]) * 10**VALUE_SCALE), 0
+    below, got = parse_amount(terms["below"], VALUE_SCALE), 0
     for asset, leg in legs.items():
         amount = owner.had(asset, at)
         got += received(amount, leg, into, spread) if value(amount, leg, VALUE_SCALE) < below else 0
